@@ -4,7 +4,7 @@
 const SPEAKS_HTTP = [
   '^src/modules/.+\\.(controller|module|router)\\.ts$',
   '^src/modules/site/(send-answer|send-file|cached-page-sender)\\.ts$',
-  '^src/modules/console/(request-guards\\.ts|send-screen\\.tsx)$',
+  '^src/modules/console/(request-guards\\.ts|send-screen\\.tsx|send-file\\.ts)$',
 ];
 
 module.exports = {

@@ -11,6 +11,11 @@ import { useTestService, type TestService, type UsedTestService } from '../suppo
 
 type Fields = Record<string, string | readonly string[]>;
 
+export interface SentFile {
+  name: string;
+  content: Buffer;
+}
+
 /** A browser without JavaScript: it keeps a cookie, and sends the forms of the pages that it opens. */
 export class ConsoleVisitor {
   cookie = '';
@@ -33,6 +38,14 @@ export class ConsoleVisitor {
       .type('form')
       .set({ origin: this.origin, ...headers })
       .send(encoded(fields));
+  }
+
+  /** Sends a form with files after its fields, as a browser does. */
+  upload(path: string, fields: Record<string, string>, files: readonly SentFile[], headers = {}): Test {
+    const test = this.send(request(this.url).post(path)).set({ origin: this.origin, ...headers });
+    for (const [name, value] of Object.entries(fields)) void test.field(name, value);
+    for (const { name, content } of files) void test.attach('files', content, name);
+    return test;
   }
 
   /** Opens a page, and sends its form with these values in its fields. */

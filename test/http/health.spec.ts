@@ -39,6 +39,7 @@ describe('health', () => {
       ['lanes', 'ok'],
     ]);
     expect(body.parts[3].lagSeconds).toBe(0);
+    expect(body.version).toMatch(/^\d+\.\d+\.\d+/);
     const other = await service.keyWith(['topics:read']);
     expect((await get('/health/ready').set('x-api-key', other).expect(200)).body).toEqual({ status: 'ok' });
 

@@ -11,6 +11,7 @@ import { h } from 'preact';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import { ConsoleAddress } from '../../shared/config/console-address.js';
 import type { Settings } from '../../shared/config/settings.js';
+import { incomingFolder } from '../../shared/config/incoming-folder.js';
 import { SiteAddress } from '../../shared/config/site-address.js';
 import '../../shared/http/server/request.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
@@ -24,22 +25,29 @@ import { Layout } from './parts/layout.js';
 import { SCRIPT, SCRIPT_PATH } from './parts/script.js';
 import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
 import { formIn, isSecure, isUnasked, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
+import { FILES_PATH } from './screens/kit/file-address.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
 import type { CsvFile, Show } from './screens/kit/screen.js';
+import { sendFile } from './send-file.js';
 import { sendDocument, sendFailure } from './send-screen.js';
 import { SignInRouter } from './sign-in.router.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
 import { SignInService } from './signing-in/sign-in.service.js';
 import { hasEnded, type Session } from './signing-in/session.js';
+import { FileForm, isFileForm } from './uploads/file-form.js';
+import { formOf, type SentForm } from './uploads/sent-form.js';
 import { words } from './words/english.js';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** It becomes part of a path of the API. */
+const FILE_TOKEN = /^[\w-]+$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** What somebody who is signed in may use. */
 interface SignedIn {
   session: Session;
   api: Api;
+  form: SentForm;
   formToken: string;
 }
 
@@ -69,8 +77,10 @@ export class ConsoleRouter {
     router.use(this.signInRouter.routes());
     router.get('/', (req, res) => this.asSignedIn(req, res, () => res.redirect(303, HOME_PATH)));
     router.post('/sign-out', (req, res) => this.asSignedIn(req, res, (who) => this.signOut(req, res, who)));
+    router.get(`${FILES_PATH}/:token`, (req, res) => this.asSignedIn(req, res, () => this.passOn(req, res)));
     for (const [route, show] of Object.entries(SCREENS)) {
-      const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+      const [method, path] = route.split(' ') as ['GET' | 'POST' | 'UPLOAD', string];
+      if (method === 'UPLOAD') router.post(path, allowFiles);
       router[method === 'GET' ? 'get' : 'post'](path, (req, res) =>
         this.asSignedIn(req, res, (who) => this.show(req, res, show, who)),
       );
@@ -103,31 +113,43 @@ export class ConsoleRouter {
       await this.signIn.signOut(session, req.ip ?? '');
       return this.leave(req, res, 'ended');
     }
-    if (req.method === 'POST') {
-      const sent = formIn(req).get(TOKEN_FIELD) ?? '';
-      if (!(await this.sessions.isFormTokenOf(session, sent)))
-        return sendFailure(res, 403, words.failures.foreignForm);
-    }
-    const renewed = !isUnasked(req) && (await this.sessions.renewedCookie(session, isSecure(res)));
-    if (renewed) res.setHeader('Set-Cookie', renewed);
-    const api = await this.caller.clientFor(session.key, req.ip ?? '');
-    const formToken = await this.sessions.formToken(session);
+    const form = await this.openForm(req, res);
     try {
-      await goOn({ session, api, formToken });
+      if (req.method === 'POST') {
+        const sent = form.fields.get(TOKEN_FIELD) ?? '';
+        if (!(await this.sessions.isFormTokenOf(session, sent)))
+          return sendFailure(res, 403, words.failures.foreignForm);
+      }
+      const renewed = !isUnasked(req) && (await this.sessions.renewedCookie(session, isSecure(res)));
+      if (renewed) res.setHeader('Set-Cookie', renewed);
+      const api = await this.caller.clientFor(session.key, req.ip ?? '');
+      const formToken = await this.sessions.formToken(session);
+      await goOn({ session, api, form, formToken });
     } catch (error) {
       // The row of its key ends a session.
       if (!(error instanceof FoyerError) || error.status !== 401) throw error;
       this.leave(req, res, 'ended');
+    } finally {
+      form.close();
     }
   }
 
+  /** The files of a form are not read yet. */
+  private async openForm(req: Request, res: Response): Promise<SentForm> {
+    if (!res.locals.mayHaveFiles || !isFileForm(req)) return formOf(formIn(req));
+    const { UPLOAD_LIMIT: fileBytes, UPLOAD_TIMEOUT_MS: timeoutMs } = this.settings;
+    return FileForm.open(req, { folder: incomingFolder(this.settings), fileBytes, timeoutMs });
+  }
+
   private async show(req: Request, res: Response, show: Show, signedIn: SignedIn): Promise<void> {
-    const { api, session, formToken } = signedIn;
+    const { api, form, session, formToken } = signedIn;
     const visit = {
       api,
       params: req.params as Record<string, string>,
       query: new URL(req.originalUrl, 'http://console').searchParams,
-      form: formIn(req),
+      form: form.fields,
+      files: form.files,
+      maxFileBytes: this.settings.UPLOAD_LIMIT,
       keyId: session.keyId,
       apiUrl: this.caller.apiUrl,
     };
@@ -140,6 +162,13 @@ export class ConsoleRouter {
     const { title, section, content, status = 200, at } = answer;
     const layout = h(Layout, { title, section, who, states: { readAt, at }, children: content });
     sendDocument(res.status(status), layout, formToken);
+  }
+
+  private async passOn(req: Request, res: Response): Promise<void> {
+    const token = String(req.params.token);
+    const { failures } = words;
+    if (!FILE_TOKEN.test(token)) return sendFailure(res, 404, failures.notFound, failures.notFoundTitle);
+    await sendFile(res, await this.caller.file(token, req.headers.range, req.ip ?? ''));
   }
 
   private async signOut(req: Request, res: Response, { session }: SignedIn): Promise<void> {
@@ -169,6 +198,11 @@ export class ConsoleRouter {
     sendFailure(res, status, `${failures.unexpected} ${req.id}`);
   };
 }
+
+const allowFiles: RequestHandler = (_req, res, next) => {
+  res.locals.mayHaveFiles = true;
+  next();
+};
 
 /** What Express, its parsers and the checks before it say about a request; 500 for anything else. */
 function statusOf(error: unknown): number {

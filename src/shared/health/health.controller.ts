@@ -5,6 +5,7 @@ import { keyIn } from '../auth/access.guard.js';
 import { ApiKeyCache } from '../auth/keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from '../auth/keys/caller.js';
 import { RateLimits } from '../auth/rate-limits.js';
+import { VERSION } from '../config/version.js';
 import { Endpoint } from '../http/endpoint/endpoint.js';
 import { TOO_MANY_REQUESTS } from '../http/endpoint/endpoint-problems.js';
 import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
@@ -38,6 +39,13 @@ class HealthPartView {
 
 @ApiSchema({ name: 'Readiness' })
 class ReadinessView extends HealthView {
+  @Text({
+    optional: true,
+    about: 'The version of the service. Only for a key with the scope `metrics:read`.',
+    example: VERSION,
+  })
+  version?: string;
+
   @ListOf(() => HealthPartView, { optional: true, about: 'Only for a key with the scope `metrics:read`.' })
   parts?: HealthPartView[];
 }
@@ -67,7 +75,7 @@ export class HealthController {
     description:
       'Checks the database and the job schema. Fails while the process is shutting down or outdated; a worker also ' +
       'fails if it has not looked for work for 30 s. ' +
-      'A key with the scope `metrics:read` also gets the state and the lag of each part.',
+      'A key with the scope `metrics:read` also gets the version, and the state and the lag of each part.',
     access: 'public',
     limit: TOO_MANY_REQUESTS,
     unavailable: {
@@ -80,7 +88,8 @@ export class HealthController {
     answer: ReadinessView,
   })
   async getReadiness(@Req() req: Request): Promise<ReadinessView> {
-    if (await this.isOperator(req)) return { status: 'ok', parts: await this.readiness.partsIfReady() };
+    if (await this.isOperator(req))
+      return { status: 'ok', version: VERSION, parts: await this.readiness.partsIfReady() };
     await this.readiness.assertReady();
     return { status: 'ok' };
   }

@@ -1,8 +1,9 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectSettings } from '../config/config.module.js';
+import { incomingFolder } from '../config/incoming-folder.js';
 import type { Settings } from '../config/settings.js';
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
@@ -25,7 +26,7 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
 
   constructor(@InjectSettings() private readonly settings: Settings) {
-    this.folder = resolve(settings.DATA_DIR, 'files', 'incoming');
+    this.folder = incomingFolder(settings);
   }
 
   /** Each process cleans its own disk, because others may not have access to it. */

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertNodeIsNewEnough, openDatabase, type OpenDatabase } from '../../../application/database.js';
 import { startupError } from '../../../application/startup-errors.js';
 import { readSettings, SETTINGS, type Settings } from '../../../shared/config/settings.js';
+import { VERSION } from '../../../shared/config/version.js';
 import { withConnection } from '../../../shared/database/driver/with-connection.js';
 import { clockFinding } from './clock-check.js';
 import { connectionFinding, serverFindings } from './database-checks.js';
@@ -11,8 +12,6 @@ import { type Finding, ok, warning, wrong } from './finding.js';
 import { migrationFindings } from './migration-checks.js';
 import { poolerFinding } from './pooler-check.js';
 import { serviceFinding, siteFinding } from './site-checks.js';
-
-const PACKAGE = join(import.meta.dirname, '../../../../package.json');
 
 /** Looks at everything that the service needs, and changes nothing. Later checks need what earlier ones found. */
 export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -29,8 +28,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
 }
 
 function versionsFinding(): Finding {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-  const found = `Foyer ${version}, Node ${process.versions.node}`;
+  const found = `Foyer ${VERSION}, Node ${process.versions.node}`;
   try {
     assertNodeIsNewEnough();
     return ok('versions', found);

@@ -26,6 +26,13 @@ export class ApiCaller {
     return this.url!;
   }
 
+  /** A file by the token in its URL, which needs no key. */
+  async file(token: string, range: string | undefined, visitorAddress: string): Promise<Response> {
+    const visitor = sealVisitor(await this.secrets.get('console visitors'), visitorAddress);
+    const headers = { [VISITOR_HEADER]: visitor, ...(range !== undefined && { range }) };
+    return fetch(`${this.url}/files/${token}`, { headers, redirect: 'manual' });
+  }
+
   async clientFor(key: string, visitorAddress: string): Promise<Api> {
     const visitor = sealVisitor(await this.secrets.get('console visitors'), visitorAddress);
     return new Foyer({

@@ -21,6 +21,9 @@ interface Described extends FieldProps {
   children: (attributes: InputAttributes) => VNode;
 }
 
+/** The value of a box that is ticked. */
+export const TICKED = 'yes';
+
 const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
 /** A label, its input, a hint, and what is wrong. */
@@ -144,6 +147,39 @@ export function SelectField({ choices: known, keepsUnknown, ...props }: SelectPr
 /** What the person does not see, and the form keeps. */
 export function HiddenField({ name }: { name: string }): VNode {
   return <input type="hidden" name={name} value={useContext(CurrentForm)?.value(name)} />;
+}
+
+/** For several files at once. */
+export function FileField({ accept, ...props }: FieldProps & { accept?: string }): VNode {
+  return (
+    <Field {...props}>{(attributes) => <input {...attributes} type="file" accept={accept} multiple />}</Field>
+  );
+}
+
+/** One box that is ticked or not. */
+export function CheckField({ name, label, hint }: FieldProps): VNode {
+  const isTicked = useContext(CurrentForm)?.value(name) === TICKED;
+  const id = idOf(name);
+  return (
+    <div class="field">
+      <label class="box" for={id}>
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value={TICKED}
+          checked={isTicked}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** What is wrong with the whole form, and links to the fields that are wrong. */

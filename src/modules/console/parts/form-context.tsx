@@ -29,13 +29,19 @@ interface FormProps {
   class?: string;
   /** Where the script sends what is typed, for the preview beside the form. */
   previewTo?: string;
+  /** For a form with files: the size that each can have. */
+  maxFileBytes?: number;
   children: ComponentChildren;
 }
 
-export function Form({ to, state, class: name, previewTo, children }: FormProps): VNode {
+/** The token comes first: it is checked before the files of the form are read. */
+export function Form({ to, state, class: name, previewTo, maxFileBytes, children }: FormProps): VNode {
   const token = useContext(FormToken);
+  const forFiles = maxFileBytes !== undefined && {
+    ...{ enctype: 'multipart/form-data' as const, 'data-upload': '', 'data-max-bytes': maxFileBytes },
+  };
   return (
-    <form method="post" action={to} class={name} data-preview-to={previewTo} novalidate>
+    <form method="post" action={to} class={name} data-preview-to={previewTo} novalidate {...forFiles}>
       {token !== '' && <input type="hidden" name={TOKEN_FIELD} value={token} />}
       {state && <input type="hidden" name={ONCE_FIELD} value={state.once} />}
       <CurrentForm.Provider value={state}>{children}</CurrentForm.Provider>

@@ -14,9 +14,12 @@ const SECTIONS: Readonly<Record<SectionName, string>> = {
   figures: '/figures',
   questions: '/questions',
   people: '/people',
+  library: '/library/assets',
   webhooks: '/webhooks',
   keys: '/settings/keys',
   audit: '/settings/audit',
+  domains: '/settings/domains',
+  health: '/settings/health',
 };
 
 /** The person who is signed in. */

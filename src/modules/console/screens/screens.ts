@@ -21,11 +21,17 @@ import { visitScreens } from './audiences/visits.js';
 import { todayScreens, TODAY_PATH } from './today/today.js';
 import { answerScreens } from './questions/answer.js';
 import { questionScreens } from './questions/questions.js';
+import { libraryScreens } from './library/library.js';
+import { changedSubscriptionScreens } from './webhooks/changed-subscription.js';
 import { deliveriesScreens } from './webhooks/deliveries.js';
 import { deliveryScreens } from './webhooks/delivery.js';
+import { editedSubscriptionScreens } from './webhooks/edited-subscription.js';
+import { replayScreens } from './webhooks/replay.js';
 import { subscriptionScreens } from './webhooks/subscriptions.js';
 import { auditScreens } from './settings/audit.js';
 import { changedKeyScreens } from './settings/changed-key.js';
+import { domainsScreens } from './settings/domains.js';
+import { healthScreens } from './settings/health.js';
 import { keyScreens } from './settings/keys.js';
 import { newKeyScreens } from './settings/new-key.js';
 import { figureScreens } from './figures/figures.js';
@@ -63,7 +69,11 @@ export const SCREENS: Screens = {
   ...archivedAudienceScreens,
   ...questionScreens,
   ...answerScreens,
+  ...libraryScreens,
   ...subscriptionScreens,
+  ...editedSubscriptionScreens,
+  ...changedSubscriptionScreens,
+  ...replayScreens,
   ...deliveriesScreens,
   ...deliveryScreens,
   ...keyScreens,
@@ -78,6 +88,8 @@ export const SCREENS: Screens = {
   ...personFormScreens,
   ...personScreens,
   ...erasureScreens,
+  ...domainsScreens,
+  ...healthScreens,
 };
 
 export const HOME_PATH = TODAY_PATH;

@@ -4,6 +4,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { ONCE_FIELD } from '../../parts/form-context.js';
 import { FormState, type FieldOf } from '../../parts/form-state.js';
 import type { SectionName } from '../../parts/layout.js';
+import type { SentFile } from '../../uploads/sent-form.js';
 
 /** A request of somebody who is signed in. */
 export interface Visit {
@@ -12,6 +13,10 @@ export interface Visit {
   query: URLSearchParams;
   /** The fields of the submitted form. */
   form: URLSearchParams;
+  /** The files of an upload, one after the other as they arrive. Each is gone when the next one is asked for. */
+  files: AsyncIterable<SentFile>;
+  /** The size that a file can have. */
+  maxFileBytes: number;
   /** The id of the key of the session. */
   keyId: string;
   /** The address of the API on this machine. */
@@ -39,8 +44,8 @@ export type ScreenAnswer = Shown | { next: string } | { svg: string } | CsvFile;
 
 export type Show = (visit: Visit) => Promise<ScreenAnswer>;
 
-/** Screens by method and path. */
-export type Screens = Readonly<Record<`${'GET' | 'POST'} /${string}`, Show>>;
+/** Screens by method and path. An `UPLOAD` is a POST of a form with files. */
+export type Screens = Readonly<Record<`${'GET' | 'POST' | 'UPLOAD'} /${string}`, Show>>;
 
 /** Statuses of answers that the person can change by another input. */
 const ABOUT_INPUT = [400, 403, 409, 412, 422];

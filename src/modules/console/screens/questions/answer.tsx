@@ -36,6 +36,11 @@ async function answerForm({ api }: Visit, state: FormState, preview?: string): P
         {items.length === 0 ? (
           <Empty title={questions.noTopic}>
             <p>{questions.noTopicAbout}</p>
+            <p>
+              <a class="button" href="/library/topics/new">
+                {words.library.topics.create}
+              </a>
+            </p>
           </Empty>
         ) : (
           <Form to={PATH} state={state} class="card">

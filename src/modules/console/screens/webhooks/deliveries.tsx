@@ -6,7 +6,14 @@ import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../..
 import { words } from '../../words/english.js';
 import type { Screens, ScreenAnswer, Shown, Visit } from '../kit/screen.js';
 import { submit } from '../kit/screen.js';
-import { subscriptionPath, SubscriptionState, WEBHOOKS_PATH, type Subscription } from './subscriptions.js';
+import { healthOf, SubscriptionHealth } from './subscription-health.js';
+import {
+  EventTypes,
+  subscriptionPath,
+  SubscriptionState,
+  WEBHOOKS_PATH,
+  type Subscription,
+} from './subscriptions.js';
 
 export type Delivery = WithDates<WebhookDelivery>;
 
@@ -35,8 +42,9 @@ export const deliveriesScreens: Screens = {
 
 async function deliveries({ api, params, query }: Visit, state = FormState.of()): Promise<Shown> {
   const status = STATUSES.find((each) => each === query.get('status'));
-  const [subscription, page] = await Promise.all([
+  const [subscription, health, page] = await Promise.all([
     api.webhookSubscriptions.get(params.id!),
+    healthOf(api, params.id!),
     api.webhookSubscriptions.deliveries.list(params.id!, {
       limit: PAGE_SIZE,
       cursor: query.get('cursor') ?? undefined,
@@ -63,6 +71,8 @@ async function deliveries({ api, params, query }: Visit, state = FormState.of())
         {subscription.disabledReason !== null && (
           <p class="notice bad">{webhooks.disabledAbout[subscription.disabledReason]}</p>
         )}
+        <SubscriptionHealth of={health} />
+        <SubscriptionFacts of={subscription} />
         <nav class="tabs" aria-label={webhooks.deliveries}>
           <a href={path} aria-current={status === undefined ? 'true' : undefined}>
             {webhooks.all}
@@ -88,6 +98,31 @@ async function deliveries({ api, params, query }: Visit, state = FormState.of())
       </>
     ),
   };
+}
+
+function SubscriptionFacts({ of: subscription }: { of: Subscription }): VNode {
+  const { webhooks } = words;
+  const path = subscriptionPath(subscription);
+  return (
+    <section aria-labelledby="facts" class="card wide">
+      <h2 id="facts">{webhooks.events}</h2>
+      <EventTypes of={subscription} />
+      <p class="actions">
+        <a class="button quiet small" href={`${path}/edit`}>
+          {webhooks.edit}
+        </a>
+        <a class="button quiet small" href={`${path}/replay`}>
+          {webhooks.replay}
+        </a>
+        <a class="button quiet small" href={`${path}/rotate`}>
+          {webhooks.rotate}
+        </a>
+        <a class="button quiet small danger" href={`${path}/delete`}>
+          {webhooks.delete}
+        </a>
+      </p>
+    </section>
+  );
 }
 
 function SubscriptionActions({ of: subscription }: { of: Subscription }): VNode {

@@ -18,11 +18,16 @@ async function listSubscriptions({ api, query }: Visit): Promise<Shown> {
     section: 'webhooks',
     content: (
       <>
-        <Heading title={webhooks.title} about={webhooks.about} />
+        <Heading title={webhooks.title} about={webhooks.about}>
+          {items.length > 0 && <NewSubscription />}
+        </Heading>
         <Done name={query.get('done')} />
         {items.length === 0 ? (
           <Empty title={webhooks.none}>
             <p>{webhooks.noneAbout}</p>
+            <p>
+              <NewSubscription />
+            </p>
           </Empty>
         ) : (
           <ul class="rows">
@@ -36,21 +41,35 @@ async function listSubscriptions({ api, query }: Visit): Promise<Shown> {
   };
 }
 
+function NewSubscription(): VNode {
+  return (
+    <a class="button" href={`${WEBHOOKS_PATH}/new`}>
+      {words.webhooks.create}
+    </a>
+  );
+}
+
 function SubscriptionRow({ of: subscription }: { of: Subscription }): VNode {
-  const { webhooks } = words;
-  const { url, events } = subscription;
+  const { url } = subscription;
   return (
     <li class={subscription.active ? 'row' : 'row ended'}>
       <div class="what">
         <h2>
           <a href={subscriptionPath(subscription)}>{url}</a>
         </h2>
-        <p class="meta">
-          <span>{events.length === 0 ? webhooks.allEvents : events.join(', ')}</span>
-        </p>
+        <EventTypes of={subscription} />
       </div>
       <SubscriptionState of={subscription} />
     </li>
+  );
+}
+
+/** Without kinds of events, nothing is sent. */
+export function EventTypes({ of: { events } }: { of: Pick<Subscription, 'events'> }): VNode {
+  return (
+    <p class="meta">
+      <span>{events.length === 0 ? words.webhooks.noEvents : events.join(', ')}</span>
+    </p>
   );
 }
 

@@ -1,0 +1,56 @@
+import { FoyerError } from '@foyer/client';
+import type { VNode } from 'preact';
+import type { Api } from '../../calling/api-caller.js';
+import { words } from '../../words/english.js';
+import { ifAllowed } from '../kit/screen.js';
+
+type Change = NonNullable<Parameters<Api['pages']['preview']>[1]>;
+
+/** As many of the newest pages as are looked at for one that is not archived. */
+const LOOKED_AT = 10;
+
+/** Statuses with which the rest of a screen is shown all the same: no right, no site, or too many previews. */
+const WITHOUT_PREVIEW = [403, 409, 429];
+
+export interface SitePreview {
+  url: string;
+  pageName: string;
+}
+
+/** The page that was changed last, as visitors would see it with this change. Undefined if there is none. */
+export async function previewWith(api: Api, change: Change): Promise<SitePreview | undefined> {
+  const pages = await ifAllowed(api.pages.list({ limit: LOOKED_AT, sort: '-updatedAt' }));
+  const page = pages?.items.find(({ status }) => status !== 'archived');
+  if (!page) return undefined;
+  try {
+    const { url } = await api.pages.preview(page.pageId, change, {}, { retries: 0 });
+    return { url, pageName: page.name };
+  } catch (error) {
+    if (error instanceof FoyerError && WITHOUT_PREVIEW.includes(error.status ?? 0)) return undefined;
+    throw error;
+  }
+}
+
+/** What visitors see, on the page that was changed last. */
+export function SitePreviewFrame({ of: preview }: { of: SitePreview | undefined }): VNode | null {
+  if (!preview) return null;
+  const { library, pages } = words;
+  return (
+    <section aria-labelledby="on-site">
+      <h2 id="on-site">{library.onSite}</h2>
+      <p class="meta">
+        <span>{library.onPage(preview.pageName)}</span>
+        <a href={preview.url} target="_blank" rel="noreferrer">
+          {pages.previewOpen}
+        </a>
+      </p>
+      <iframe
+        class="preview"
+        src={preview.url}
+        title={pages.previewFrame}
+        sandbox="allow-scripts"
+        loading="lazy"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { etagOf } from '@foyer/client';
+import { ProblemSummary } from '../../parts/fields.js';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { issuedSecret } from './issued-secret.js';
+import { SubscriptionFields, subscriptionIn, valuesOf } from './subscription-fields.js';
+import { subscriptionPath, WEBHOOKS_PATH, type Subscription } from './subscriptions.js';
+
+export const editedSubscriptionScreens: Screens = {
+  'GET /webhooks/new': () => Promise.resolve(newSubscription(FormState.of({ ordering: 'resource' }))),
+  'POST /webhooks/new': create,
+  'GET /webhooks/:id/edit': async (visit) => {
+    const subscription = await subscriptionOf(visit);
+    return editor(subscription, FormState.of(valuesOf(subscription)));
+  },
+  'POST /webhooks/:id/edit': save,
+};
+
+export function subscriptionOf({ api, params }: Visit): Promise<Subscription> {
+  return api.webhookSubscriptions.get(params.id!);
+}
+
+function newSubscription(state: FormState): Shown {
+  const { webhooks, forms } = words;
+  return {
+    title: webhooks.newTitle,
+    section: 'webhooks',
+    content: (
+      <>
+        <Heading
+          title={webhooks.newTitle}
+          about={webhooks.newAbout}
+          back={{ href: WEBHOOKS_PATH, label: webhooks.back }}
+        />
+        <Form to={`${WEBHOOKS_PATH}/new`} state={state} class="card wide">
+          <ProblemSummary />
+          <SubscriptionFields />
+          <div class="actions">
+            <button>{webhooks.create}</button>
+            <a class="button quiet" href={WEBHOOKS_PATH}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </>
+    ),
+  };
+}
+
+function create(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  return submit(visit, {
+    act: (options) => api.webhookSubscriptions.create(subscriptionIn(form), options),
+    done: (created) => issuedSecret(created, words.webhooks.secretAbout),
+    refused: (state) => newSubscription(state),
+  });
+}
+
+function editor(subscription: Subscription, state: FormState): Shown {
+  const { webhooks, forms } = words;
+  const path = subscriptionPath(subscription);
+  return {
+    title: webhooks.editTitle,
+    section: 'webhooks',
+    content: (
+      <>
+        <Heading title={webhooks.editTitle} back={{ href: path, label: subscription.url }} />
+        <Form to={`${path}/edit`} state={state} class="card wide">
+          <ProblemSummary />
+          <input type="hidden" name="seen" value={etagOf(subscription)} />
+          <SubscriptionFields />
+          <div class="actions">
+            <button>{webhooks.save}</button>
+            <a class="button quiet" href={path}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </>
+    ),
+  };
+}
+
+function save(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form, params } = visit;
+  return submit(visit, {
+    act: () =>
+      api.webhookSubscriptions.update(params.id!, subscriptionIn(form), { ifMatch: textIn(form, 'seen') }),
+    done: (saved) => ({ next: `${subscriptionPath(saved)}?done=webhook_saved` }),
+    refused: async (state) => editor(await subscriptionOf(visit), state),
+  });
+}

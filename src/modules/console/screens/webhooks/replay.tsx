@@ -1,0 +1,92 @@
+import { ProblemSummary, TextField } from '../../parts/fields.js';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { subscriptionOf } from './edited-subscription.js';
+import { subscriptionPath } from './subscriptions.js';
+
+export const replayScreens: Screens = {
+  'GET /webhooks/:id/replay': (visit) => replayForm(visit, FormState.of()),
+  'POST /webhooks/:id/replay': replay,
+  'POST /webhooks/:id/replay/count': countFirst,
+};
+
+/** `count` is how many events the chosen time has. */
+async function replayForm(visit: Visit, state: FormState, count?: number): Promise<Shown> {
+  const subscription = await subscriptionOf(visit);
+  const path = subscriptionPath(subscription);
+  const { webhooks, forms } = words;
+  return {
+    title: webhooks.replayTitle,
+    section: 'webhooks',
+    content: (
+      <>
+        <Heading
+          title={webhooks.replayTitle}
+          about={webhooks.replayAbout}
+          back={{ href: path, label: subscription.url }}
+        />
+        <Form to={`${path}/replay`} state={state} class="card">
+          <ProblemSummary />
+          {count !== undefined && (
+            <p class="notice" role="status">
+              {webhooks.replayCount(count)}
+            </p>
+          )}
+          <div class="pair">
+            <TextField name="from" label={webhooks.replayFrom} type="datetime-local" />
+            <TextField
+              name="to"
+              label={webhooks.replayTo}
+              hint={webhooks.replayToHint}
+              type="datetime-local"
+            />
+          </div>
+          <div class="actions">
+            <button>{webhooks.replayButton}</button>
+            <button class="quiet" formaction={`${path}/replay/count`}>
+              {webhooks.replayCountButton}
+            </button>
+            <a href={path}>{forms.cancel}</a>
+          </div>
+        </Form>
+      </>
+    ),
+  };
+}
+
+/** Inputs of times have no time zone: as everywhere in the console, it is UTC. */
+function spanIn(form: URLSearchParams): { from: string; to?: string } {
+  const timeIn = (name: string) => {
+    const text = textIn(form, name);
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text;
+  };
+  const to = timeIn('to');
+  return { from: timeIn('from'), ...(to !== '' && { to }) };
+}
+
+function replay(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form, params } = visit;
+  return submit(visit, {
+    act: (options) => api.webhookSubscriptions.replay(params.id!, spanIn(form), options),
+    done: () => ({ next: `/webhooks/${params.id}?done=webhook_replayed` }),
+    refused: (state) => replayForm(visit, state),
+    fieldOf,
+  });
+}
+
+function countFirst(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form, params } = visit;
+  return submit(visit, {
+    act: (options) => api.webhookSubscriptions.replay(params.id!, { ...spanIn(form), dryRun: true }, options),
+    done: ({ eventsCount }) => replayForm(visit, FormState.sent(form), eventsCount),
+    refused: (state) => replayForm(visit, state),
+    fieldOf,
+  });
+}
+
+function fieldOf(place: string): string | undefined {
+  return place === 'too_many_events' ? 'from' : undefined;
+}
