@@ -88,7 +88,7 @@ describe('one person', () => {
     const { accountId } = await accountOf('navy.example');
     expect(text).toContain(`href="/people/accounts/${accountId}"`);
     expect((await api.get(`/v0/persons/${personId}`).expect(200)).body.phoneNumber).toBe('+12025550143');
-    await kim.fill(`${path}/edit`, { ...sent, name: 'Rear Admiral', phoneNumber: '' }, 303);
+    await kim.fill(`${path}/edit`, { ...sent, name: 'Rear Admiral', phoneNumber: '', domain: '' }, 303);
     const { body } = await api.get(`/v0/persons/${personId}`).expect(200);
     expect(body).toMatchObject({ name: 'Rear Admiral', phoneNumber: null, email: sent.email, domain: null });
   });

@@ -913,7 +913,7 @@ export const words = {
     entryData: 'Data',
     audiences: 'Pages for this person',
     noAudiences: 'None yet. Create an audience of a page for this person.',
-    moreAudiences: (count: number) => `The newest ${count}.`,
+    allAudiences: 'All pages for this person',
     visits: 'Visits',
     visitsAbout: 'The latest visits to the pages for this person.',
     noVisits: 'None yet. Send the person the link of a page.',
