@@ -1,3 +1,5 @@
+const MEBIBYTE = 1_048_576;
+
 /** Everything that the console says by itself. Problems have the words of the API. */
 export const words = {
   product: 'Foyer',
