@@ -43,7 +43,7 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
           </a>
         </Heading>
         <Done name={query.get('done')} />
-        <div class="record">
+        <div class="sides">
           <div>
             <Profile of={person} account={account} />
             {pages && <PersonAudiences of={pages} personId={personId} />}
