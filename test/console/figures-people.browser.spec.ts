@@ -93,7 +93,10 @@ inBrowser('figures and people in a browser', (newPage) => {
     const { page } = await newPage();
     await signIn(page);
     await page.getByRole('link', { name: 'Figures', exact: true }).click();
+    // Today has the same periods.
+    await page.getByRole('heading', { level: 1, name: 'Figures' }).waitFor();
     await page.getByRole('link', { name: '90 days' }).click();
+    await page.waitForURL(/\/figures\?days=90/);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /^Download as CSV.*Visits over time$/ }).click();
     const file = await (await download).path();

@@ -12,7 +12,8 @@ export const FIGURES = `
 .scrolled th,.scrolled td{padding:.4375rem .875rem}
 .scrolled thead th{font-weight:600}
 .scrolled tbody tr:last-child>*{border-bottom:0}
-.scrolled th:first-child{min-width:8rem;overflow-wrap:anywhere}
+.scrolled th,.scrolled td{white-space:nowrap}
+.scrolled tbody th{min-width:8rem;white-space:normal;overflow-wrap:anywhere}
 .row h3 a{color:inherit;text-decoration:none}
 .row h3 a:hover{text-decoration:underline}
 .profile{display:grid;gap:.5rem}
