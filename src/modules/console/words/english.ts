@@ -857,6 +857,7 @@ export const words = {
       question: 'Question',
     },
     kinds: { value: '', none: 'None', other: 'All others' },
+    chart: 'Chart',
     table: 'Numbers as a table',
     download: 'Download as CSV',
     shareLink: 'Link to this chart',
