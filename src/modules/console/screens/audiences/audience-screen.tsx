@@ -5,12 +5,13 @@ import { Live } from '../../parts/live.js';
 import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Shown, type Visit } from '../kit/screen.js';
-import { pathOf, type ShownPage } from '../pages/pages.js';
+import { pathOf, type ShownPage } from '../pages/shown-page.js';
 import {
   AUDIENCES_PATH,
   audienceOf,
   audiencePath,
   AudienceState,
+  isOnTheWay,
   isUnpublished,
   type ShownAudience,
 } from './shown-audience.js';
@@ -48,6 +49,7 @@ export function audienceScreen(
 ): Shown {
   const { audiences } = words;
   const path = audiencePath(audience);
+  const isPending = isOnTheWay(audience.latestVersion);
   return {
     at: path + TABS[tab],
     title: `${audience.effectiveName} · ${audiences.tabs[tab]}`,
@@ -59,7 +61,7 @@ export function audienceScreen(
           about={page && <PageOfAudience page={page} />}
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         >
-          <Live id="audience-state" of={[audience.audienceId]} says={audiences.statuses[audience.status]}>
+          <Live id="audience-state" of={[audience.audienceId]} says="" isPending={isPending}>
             <AudienceState of={audience} />
           </Live>
           <AudienceActions of={audience} />
@@ -72,7 +74,9 @@ export function audienceScreen(
           ))}
         </nav>
         <Done name={query.get('done')} />
-        <Notices of={audience} />
+        <Live id="audience-notices" of={[audience.audienceId]} says="" isPending={isPending}>
+          <Notices of={audience} />
+        </Live>
         {content}
       </>
     ),

@@ -8,7 +8,7 @@ import { Live } from '../../parts/live.js';
 import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { pathOf } from '../pages/pages.js';
+import { pathOf } from '../pages/shown-page.js';
 import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from './shown-audience.js';
 
 /** Small, because the name of each page takes a call. */

@@ -9,8 +9,10 @@ import { audienceScreen, subjectOf } from './audience-screen.js';
 import {
   audiencePath,
   idsIn,
+  isOnTheWay,
   isPlanned,
   isUnpublished,
+  latestText,
   versionPath,
   VersionState,
   type ShownAudience,
@@ -37,7 +39,12 @@ async function timeline(visit: Visit): Promise<Shown> {
     'versions',
     <>
       <p class="about">{words.versions.about}</p>
-      <Live id="versions" of={[audience.audienceId]} says={saidOf(audience.latestVersion)}>
+      <Live
+        id="timeline"
+        of={[audience.audienceId]}
+        says={latestText(audience)}
+        isPending={isOnTheWay(audience.latestVersion)}
+      >
         <ol class="rows timeline">
           {list.items.map((version) => (
             <VersionRow key={version.versionId} of={version} audience={audience} />
@@ -47,11 +54,6 @@ async function timeline(visit: Visit): Promise<Shown> {
       <ListPages path={`${audiencePath(audience)}/versions`} query={query} nextCursor={list.nextCursor} />
     </>,
   );
-}
-
-function saidOf({ versionNumber, status }: ShownVersion): string {
-  const { versions } = words;
-  return `${versions.number(versionNumber)}: ${versions.statuses[status]}`;
 }
 
 interface VersionProps {

@@ -1,6 +1,6 @@
 import type { CreateForm, CreateFormField, FormFieldType } from '@foyer/client';
 import type { VNode } from 'preact';
-import { slugOf } from '../../../../shared/kernel/slug.js';
+import { slugOf } from '../../../../shared/kernel/texts/slug.js';
 import { CheckField, SelectField, TextArea, TextField, TICKED } from '../../parts/fields.js';
 import type { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
