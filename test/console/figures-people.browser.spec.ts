@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { inBrowser } from '../support/browser.js';
+import { until } from '../support/until.js';
 import { useConsole } from './console-visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,6 +26,18 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
 }
+
+/** Visits of today, in all figures that are shown. */
+beforeAll(async () => {
+  const audienceId = exampleId('audience');
+  const visit = { audienceId, sessionStartedAt: `+${Date.now() - 60_000}`, sessionEndedAt: `+${Date.now()}` };
+  for (const utmSource of ['letter', 'ads', undefined])
+    await api.post('/v0/audience_sessions', { ...visit, utmSource }).expect(201);
+  await until(async () => {
+    const { body } = await api.get('/v0/analytics').expect(200);
+    return (body as { totals: { visits: number } }).totals.visits >= 3;
+  });
+});
 
 inBrowser('figures and people in a browser', (newPage) => {
   it.each([
@@ -60,6 +73,7 @@ inBrowser('figures and people in a browser', (newPage) => {
       [`${account}/edit`, 200],
     ] as const) {
       const answer = await page.goto(url(path));
+      if (path === '/figures') expect(await page.locator('.chart').count()).toBe(2);
       expect([path, answer!.status()]).toEqual([path, status]);
       await page.evaluate(AXE);
       expect([path, await page.evaluate(FINDINGS)]).toEqual([path, []]);
@@ -93,7 +107,10 @@ inBrowser('figures and people in a browser', (newPage) => {
     const { page } = await newPage();
     await signIn(page);
     await page.getByRole('link', { name: 'Figures', exact: true }).click();
+    // Today has the same periods.
+    await page.getByRole('heading', { level: 1, name: 'Figures' }).waitFor();
     await page.getByRole('link', { name: '90 days' }).click();
+    await page.waitForURL(/\/figures\?days=90/);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /^Download as CSV.*Visits over time$/ }).click();
     const file = await (await download).path();

@@ -67,7 +67,7 @@ class Migration20261122000010SubmissionPersons extends Migration {
 }
 
 /** The submissions of a person, in the order of lists. */
-class Migration30000000000026SubmissionsOfPersons extends Migration {
+class Migration30000000000028SubmissionsOfPersons extends Migration {
   /** The index that it drops is the beginning of the new one, and the primary key comes back as it was. */
   static readonly effect = 'expanding';
 
@@ -87,5 +87,5 @@ export const formMigrations = [
   Migration20261118001001FormSubmissions,
   Migration20261119001000FormSenders,
   Migration20261122000010SubmissionPersons,
-  Migration30000000000026SubmissionsOfPersons,
+  Migration30000000000028SubmissionsOfPersons,
 ];

@@ -12,21 +12,22 @@ export const FIGURES = `
 .scrolled th,.scrolled td{padding:.4375rem .875rem}
 .scrolled thead th{font-weight:600}
 .scrolled tbody tr:last-child>*{border-bottom:0}
-.scrolled th:first-child{min-width:8rem;overflow-wrap:anywhere}
+.scrolled th,.scrolled td{white-space:nowrap}
+.scrolled tbody th{min-width:8rem;white-space:normal;overflow-wrap:anywhere}
 .row h3 a{color:inherit;text-decoration:none}
 .row h3 a:hover{text-decoration:underline}
 .profile{display:grid;gap:.5rem}
 @media(min-width:40rem){.profile>div{display:grid;grid-template-columns:minmax(0,9rem) minmax(0,1fr);gap:.75rem}}
 @media(max-width:40rem){.filters .actions{grid-column:1/-1}}
-.listed{display:grid;gap:.375rem;padding-inline-start:1.25rem;list-style:disc}
+.bullets{display:grid;gap:.375rem;padding-inline-start:1.25rem;list-style:disc}
 section>.rows+.card,section>.hint+.card,section>.rows+.pages{margin-top:1rem}
 section>.hint+.rows,section>.hint+.scrolled{margin-top:.75rem}
 h3{font-size:1rem}
 section>h2+.hint{margin-top:-.375rem}
 .card h2+ul{margin-top:.375rem}
-.row .said{white-space:pre-wrap}
-.record{display:grid;gap:2rem}
-.record>div{display:grid;gap:2rem;align-content:start;min-width:0}
-.record section{margin:0}
-@media(min-width:80rem){.record{grid-template-columns:minmax(0,1fr) minmax(22rem,.8fr);max-width:84rem}
-.heading:has(~.record){max-width:84rem}}`;
+.row .noted{white-space:pre-wrap}
+.sides{display:grid;gap:2rem}
+.sides>div{display:grid;gap:2rem;align-content:start;min-width:0}
+.sides section{margin:0}
+@media(min-width:80rem){.sides{grid-template-columns:minmax(0,1fr) minmax(22rem,.8fr);max-width:84rem}
+.heading:has(~.sides){max-width:84rem}}`;

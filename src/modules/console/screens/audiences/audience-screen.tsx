@@ -48,8 +48,8 @@ export function audienceScreen(
   content: ComponentChildren,
 ): Shown {
   const { audiences } = words;
-  const path = audiencePath(audience);
   const isPending = isOnTheWay(audience.latestVersion);
+  const path = audiencePath(audience);
   return {
     at: path + TABS[tab],
     title: `${audience.effectiveName} · ${audiences.tabs[tab]}`,
@@ -61,7 +61,12 @@ export function audienceScreen(
           about={page && <PageOfAudience page={page} />}
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         >
-          <Live id="audience-state" of={[audience.audienceId]} says="" isPending={isPending}>
+          <Live
+            id="audience-state"
+            of={[audience.audienceId]}
+            says={audiences.statuses[audience.status]}
+            isPending={isPending}
+          >
             <AudienceState of={audience} />
           </Live>
           <AudienceActions of={audience} />

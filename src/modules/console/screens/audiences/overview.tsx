@@ -3,14 +3,12 @@ import type { ComponentChildren, VNode } from 'preact';
 import { FoyerError } from '@foyer/client';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
+import { accountOf } from '../kit/account-of.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import { AudienceLinks, linksOf } from './links.js';
 import { Previews, versionPreview } from './previews.js';
 import { AUDIENCES_PATH, type ShownAudience } from './shown-audience.js';
-
-/** As many accounts as a search for a domain looks through. */
-const MOST_ACCOUNTS = 100;
 
 export const overviewScreens: Screens = { 'GET /pages/:id/audiences/:audience': overview };
 
@@ -55,9 +53,7 @@ async function whoOf(api: Api, { personId }: ShownAudience): Promise<WhoIsIt | u
   if (personId === null) return undefined;
   const person = await ifAllowed(personOf(api, personId));
   const domain = typeof person === 'object' ? person.domain : null;
-  if (domain === null) return { person, account: undefined };
-  const accounts = await ifAllowed(api.accounts.list({ query: domain, limit: MOST_ACCOUNTS }));
-  return { person, account: accounts?.items.find((account) => account.domain === domain) };
+  return { person, account: await accountOf(api, domain) };
 }
 
 async function personOf(api: Api, personId: string): Promise<WithDates<Person> | 'erased'> {

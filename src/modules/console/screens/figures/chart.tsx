@@ -31,7 +31,7 @@ export function Chart({ id, title, about, table, links, children }: ChartProps):
       <h2 id={id}>{title}</h2>
       {children}
       {links.picture ? (
-        <Scrolled label={title}>
+        <Scrolled label={`${figures.chart}: ${title}`}>
           <img class="chart" src={links.picture} alt={about} />
         </Scrolled>
       ) : (

@@ -71,6 +71,9 @@ async function editor(
           <Live id="page-state" of={[page.pageId]} says={pages.statuses[page.status]}>
             <PageState of={page} />
           </Live>
+          <a class="button quiet small" href={`/figures?${new URLSearchParams({ pageId: page.pageId })}`}>
+            {words.figures.title}
+          </a>
           <PageActions of={page} />
         </Heading>
         <Done name={query.get('done')} />

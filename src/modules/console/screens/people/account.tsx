@@ -41,7 +41,7 @@ async function showAccount({ api, params, query }: Visit, entry: FormState): Pro
           </a>
         </Heading>
         <Done name={query.get('done')} />
-        <div class="record">
+        <div class="sides">
           <div>
             <Persons of={account} />
           </div>

@@ -89,7 +89,7 @@ function Destroyed({ logs, submissions }: Counts): VNode {
   return (
     <div>
       <h2>{people.eraseGone}</h2>
-      <ul class="listed">
+      <ul class="bullets">
         <li>{people.erasePerson(people.eraseLogs(logs))}</li>
         <li>{people.eraseSubmissions(submissions)}</li>
         {people.eraseRest.map((each) => (
@@ -106,7 +106,7 @@ function Kept({ pages }: { pages: PagesFor | undefined }): VNode {
   return (
     <div>
       <h2>{people.eraseStays}</h2>
-      <ul class="listed">
+      <ul class="bullets">
         {shown.length > 0 && (
           <li>
             {people.eraseAudiences}{' '}

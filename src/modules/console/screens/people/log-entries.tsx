@@ -43,7 +43,7 @@ export function EntryRow({ of: { source, type, payload, createdAt }, whose }: En
           {whose}
         </p>
         {isNote && (
-          <p class="said" dir="auto">
+          <p class="noted" dir="auto">
             {note}
           </p>
         )}

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { Badge, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { audiencePath, AudienceState, AUDIENCES_PATH } from '../audiences/shown-audience.js';
 import { durationText } from '../kit/numbers.js';
 import { ifAllowed } from '../kit/screen.js';
 
@@ -41,7 +42,12 @@ export async function pagesFor(api: Api, personId: string): Promise<PagesFor | u
   return { pages: await Promise.all(pages), hasMore: list.hasMore };
 }
 
-export function PersonAudiences({ of: { pages, hasMore } }: { of: PagesFor }): VNode {
+interface PersonAudiencesProps {
+  of: PagesFor;
+  personId: string;
+}
+
+export function PersonAudiences({ of: { pages, hasMore }, personId }: PersonAudiencesProps): VNode {
   const { people } = words;
   return (
     <section aria-labelledby="audiences">
@@ -49,27 +55,30 @@ export function PersonAudiences({ of: { pages, hasMore } }: { of: PagesFor }): V
       {pages.length === 0 ? (
         <p class="hint">{people.noAudiences}</p>
       ) : (
-        <>
-          <ul class="rows">
-            {pages.map((page) => (
-              <AudienceRow key={page.audience.audienceId} of={page} />
-            ))}
-          </ul>
-          {hasMore && <p class="hint">{people.moreAudiences(pages.length)}</p>}
-        </>
+        <ul class="rows">
+          {pages.map((page) => (
+            <AudienceRow key={page.audience.audienceId} of={page} />
+          ))}
+        </ul>
       )}
+      <p class="pages">
+        <a href={`${AUDIENCES_PATH}/new`}>{words.audiences.create}</a>
+        {hasMore && (
+          <a href={`${AUDIENCES_PATH}?${new URLSearchParams({ personId })}`}>{people.allAudiences}</a>
+        )}
+      </p>
     </section>
   );
 }
 
 function AudienceRow({ of: { audience, pageName } }: { of: PageFor }): VNode {
-  const { people, pages } = words;
-  const { pageId, audienceId, effectiveName, createdAt, archivedAt } = audience;
+  const { people } = words;
+  const { pageId, audienceId, effectiveName, createdAt } = audience;
   return (
     <li class="row">
       <div class="what">
         <h3>
-          <a href={`/pages/${pageId}/audiences/${audienceId}`}>
+          <a href={audiencePath(audience)}>
             <bdi>{pageName ?? effectiveName}</bdi>
           </a>
         </h3>
@@ -82,9 +91,13 @@ function AudienceRow({ of: { audience, pageName } }: { of: PageFor }): VNode {
             {words.figures.title}
             <span class="unseen">: {pageName ?? effectiveName}</span>
           </a>
+          <a href={`${audiencePath(audience)}/visits`}>
+            {people.visits}
+            <span class="unseen">: {pageName ?? effectiveName}</span>
+          </a>
         </p>
       </div>
-      {archivedAt && <Badge>{pages.statuses.archived}</Badge>}
+      <AudienceState of={audience} />
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import type { PersonLogList, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
-import type { Api } from '../../calling/api-caller.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { accountOf } from '../kit/account-of.js';
 import { ifAllowed, submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { accountPath, type ShownAccount } from './accounts.js';
 import { EntryForm, entryIn, EntryRow, LOG_PAGE_SIZE, newEntry } from './log-entries.js';
@@ -11,9 +11,6 @@ import { pagesFor, PersonAudiences, PersonVisits } from './person-audiences.js';
 import { MOST_SUBMISSIONS, PersonSubmissions } from './person-submissions.js';
 import { personPath, type ShownPerson } from './persons.js';
 import { ACCOUNTS_PATH, PEOPLE_PATH } from './tabs.js';
-
-/** Among these, the account of a domain is looked for: the search also finds domains that contain it. */
-const MOST_ACCOUNTS = 20;
 
 export const personScreens: Screens = {
   'GET /people/:id': (visit) => showPerson(visit, newEntry()),
@@ -29,7 +26,7 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
     pagesFor(api, personId),
     ifAllowed(api.formSubmissions.list({ personId, limit: MOST_SUBMISSIONS })),
   ]);
-  const account = await accountOf(api, person);
+  const account = await accountOf(api, person.domain);
   const path = personPath(person);
   const { people } = words;
   return {
@@ -46,10 +43,10 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
           </a>
         </Heading>
         <Done name={query.get('done')} />
-        <div class="record">
+        <div class="sides">
           <div>
             <Profile of={person} account={account} />
-            {pages && <PersonAudiences of={pages} />}
+            {pages && <PersonAudiences of={pages} personId={personId} />}
             {pages && <PersonVisits of={pages} />}
             {submissions && <PersonSubmissions of={submissions.items} />}
           </div>
@@ -60,13 +57,6 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
       </>
     ),
   };
-}
-
-/** Undefined if there is none, or if the key may not read accounts. */
-async function accountOf(api: Api, { domain }: ShownPerson): Promise<ShownAccount | undefined> {
-  if (domain === null) return undefined;
-  const found = await ifAllowed(api.accounts.list({ query: domain, limit: MOST_ACCOUNTS }));
-  return found?.items.find((account) => account.domain === domain);
 }
 
 function Profile({ of: person, account }: { of: ShownPerson; account: ShownAccount | undefined }): VNode {
