@@ -5,7 +5,6 @@ export const AUDIENCES = `
 .halves section{margin:0}
 .halves h2{margin:0}
 .facts-of{display:grid;gap:.5rem}
-.state{display:inline-flex}
 .facts-of>div{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:.75rem}
 .links{display:grid;gap:1rem}
 .links li{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}

@@ -47,11 +47,7 @@ export function audienceOf(visit: Visit): Promise<ShownAudience> {
 }
 
 export function AudienceState({ of: { status } }: { of: Pick<ShownAudience, 'status'> }): VNode {
-  return (
-    <span class="state" data-pending={isInFlight(status) ? '' : undefined}>
-      <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>
-    </span>
-  );
+  return <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>;
 }
 
 type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
@@ -59,16 +55,7 @@ type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
 export function VersionState({ of: version }: { of: StateOfVersion }): VNode {
   const { versions } = words;
   const label = isPlanned(version) ? versions.planned : versions.statuses[version.status];
-  return (
-    <span class="state" data-pending={isInFlight(version.status) ? '' : undefined}>
-      <Badge tone={TONES[version.status]}>{label}</Badge>
-    </span>
-  );
-}
-
-/** Whether the state ends by itself within seconds. */
-function isInFlight(status: VersionStatus): boolean {
-  return status === 'queued' || status === 'processing';
+  return <Badge tone={TONES[version.status]}>{label}</Badge>;
 }
 
 /** Whether the version waits for its time. */
