@@ -6,7 +6,7 @@ type Embedded = typeof import('../src/embedded-postgres/embedded-server.js');
 type PageReads = typeof import('../src/modules/pages/dto/page-reads.js');
 type AudienceReads = typeof import('../src/modules/pages/dto/audience-reads.js');
 type PersonReads = typeof import('../src/modules/crm/dto/person-reads.js');
-type LinkResolution = typeof import('../src/modules/links/link-resolution.service.js');
+type LinkResolution = typeof import('../src/modules/links/resolving/link-resolution.service.js');
 type AssetReads = typeof import('../src/modules/assets/dto/asset-reads.js');
 type DeliveryWorker = typeof import('../src/modules/webhooks/sending/delivery-worker.js');
 type DeliverySignals = typeof import('../src/modules/webhooks/deliveries/delivery-signals.js');
@@ -23,7 +23,7 @@ export const { personById, personList, personView } = (await fromDist(
   'modules/crm/dto/person-reads.js',
 )) as PersonReads;
 export const { linkOnOwnDomain, resolutionView } = (await fromDist(
-  'modules/links/link-resolution.service.js',
+  'modules/links/resolving/link-resolution.service.js',
 )) as LinkResolution;
 export const { assetView, trashSearch } = (await fromDist('modules/assets/dto/asset-reads.js')) as AssetReads;
 export const { DUE_LANES } = (await fromDist(

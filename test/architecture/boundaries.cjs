@@ -3,7 +3,7 @@
 /** Code that handles requests itself. The site and the console do so without controllers: their pages are not JSON. */
 const SPEAKS_HTTP = [
   '^src/modules/.+\\.(controller|module|router)\\.ts$',
-  '^src/modules/site/(send-answer|send-file|cached-page-sender)\\.ts$',
+  '^src/modules/site/sending/(send-answer|send-file|cached-page-sender)\\.ts$',
   '^src/modules/console/(request-guards\\.ts|send-screen\\.tsx|send-file\\.ts)$',
 ];
 

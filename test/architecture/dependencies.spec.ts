@@ -84,7 +84,7 @@ describe('package.json', () => {
 
 async function manifestIn(folder: string): Promise<Manifest> {
   const text = await readFile(join(PROJECT, folder, 'package.json'), 'utf8');
-  return { devDependencies: {}, scripts: {}, ...(JSON.parse(text) as Manifest) };
+  return { devDependencies: {}, scripts: {}, ...(JSON.parse(text) as Partial<Manifest>) } as Manifest;
 }
 
 function faults({ dependencies, devDependencies, scripts }: Manifest, found: Imports): string[] {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.js';
 import { until } from '../support/until.js';
 import { Records, pathOf } from '../pages/records.js';
+import { signInWith } from './browser-visitor.js';
 import { useConsole } from './console-visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,12 +20,7 @@ const { service, api, visitor } = useConsole({ ROLE: 'all' });
 
 const url = (path: string) => visitor().url + path;
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(url('/'));
-  await page.getByLabel('API key').fill(service.home.key);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
-}
+const signIn = (page: Page) => signInWith(page, url('/'), service.home.key);
 
 inBrowser('audiences in a browser', (newPage) => {
   it.each([
@@ -102,5 +98,21 @@ inBrowser('audiences in a browser', (newPage) => {
     expect(await text.inputValue()).toBe('First text for you');
     expect(await records.read(pathOf(audience))).toMatchObject({ bodyOverride: 'First text for you' });
     await page.frameLocator('iframe').getByText('First text for you').first().waitFor();
+  });
+
+  it('show a preview while one types, and the state of a version as it changes', async () => {
+    const records = new Records(api);
+    const audience = await records.audience({ customName: 'With a script' });
+    const own = pathOf(audience).slice('/v0'.length);
+    const { page, troubles } = await newPage();
+    await signIn(page);
+    await page.goto(url(`${own}/overrides`));
+    await page.getByRole('textbox', { name: /^Text/ }).fill('Typed a moment ago');
+    await page.frameLocator('iframe').getByText('Typed a moment ago').first().waitFor();
+    expect(await records.read(pathOf(audience))).toMatchObject({ bodyOverride: null });
+    await page.goto(url(`${own}/versions`));
+    await records.version(audience);
+    await page.locator('li', { hasText: 'Version 2' }).getByText('Visitors read it').waitFor();
+    expect(troubles).toEqual([]);
   });
 });

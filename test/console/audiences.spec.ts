@@ -206,7 +206,7 @@ it('stored texts are never markup', async () => {
     ...[`/pages/${pageId}/audiences/new?personId=${person.personId}`, `/audiences?pageId=${pageId}`],
     `${path}/messages/${first!.messageId}/restore`,
   ])
-    expect((await kim.get(to).expect(200)).text).not.toMatch(/<script/i);
+    expect((await kim.get(to).expect(200)).text).not.toMatch(/<script(?! src="\/assets\/)/i);
 });
 
 describe('a key with few rights', () => {

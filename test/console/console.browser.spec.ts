@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { action, PLAIN_PAGE } from '../pages/records.js';
 import { inBrowser } from '../support/browser.js';
 import { useConsole } from './console-visitor.js';
 
@@ -9,6 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Of axe, with every answer open. */
 const FINDINGS = `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html }) => id + ': ' + html)))`;
+const OPEN_DETAILS = `for (const each of document.querySelectorAll('details')) each.open = true`;
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 const BYTES = 'performance.getEntriesByType("navigation")[0].transferSize';
 const MAX_BYTES = 100 * 1024;
@@ -25,6 +27,29 @@ async function signIn(page: Page, key = service.home.key): Promise<void> {
   await page.getByRole('heading', { name: 'Today' }).waitFor();
 }
 
+/** A page with a part of each kind. */
+const WITH_PARTS = {
+  ...PLAIN_PAGE,
+  actions: [action('demo'), action('prices')],
+  actionCardWidgets: [
+    {
+      type: 'logo_marquee',
+      title: 'They trust us',
+      logos: [{ image: { altText: 'Acme', url: 'https://example.com/logo.png', fileId: '', assetId: '' } }],
+    },
+    { type: 'video', title: 'See it', url: 'https://example.com/video.mp4' },
+  ],
+  blocks: [
+    {
+      type: 'text',
+      title: 'Why',
+      text: 'For longer texts than a phone is wide, such as this one. '.repeat(3),
+    },
+    { type: 'quote', quote: 'We were live within a day.', name: 'Mary Major' },
+    { type: 'steps', title: 'How', steps: [{ title: 'Book a demo' }, { title: 'See it', text: 'Live.' }] },
+  ],
+};
+
 inBrowser('the console in a browser', (newPage) => {
   it.each([
     [390, 'light'],
@@ -40,6 +65,7 @@ inBrowser('the console in a browser', (newPage) => {
       bypassCSP: true,
     });
     const look = async () => {
+      await page.evaluate(OPEN_DETAILS);
       await page.evaluate(AXE);
       expect(await page.evaluate(FINDINGS)).toEqual([]);
       expect(await page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
@@ -48,8 +74,8 @@ inBrowser('the console in a browser', (newPage) => {
     await page.goto(url('/sign-in'));
     await look();
     await signIn(page);
-    const { body } = await api.get('/v0/pages?limit=1').expect(200);
-    const [{ pageId }] = (body as { items: [{ pageId: string }] }).items;
+    const { body } = await api.post('/v0/pages', WITH_PARTS).expect(201);
+    const { pageId } = body as { pageId: string };
     const { body: keys } = await api.get('/v0/api_keys?limit=1').expect(200);
     const [{ apiKeyId }] = (keys as { items: [{ apiKeyId: string }] }).items;
     const { body: hooks } = await api.get('/v0/webhook_subscriptions').expect(200);
@@ -63,6 +89,7 @@ inBrowser('the console in a browser', (newPage) => {
         '/pages/new',
         `/pages/${pageId}`,
       ],
+      `/pages/${pageId}/link_picture`,
       ...[`/pages/${pageId}/archive`, `/pages/${pageId}/publish`, '/settings/keys', '/settings/keys/new'],
       ...[`/settings/keys/${apiKeyId}/revoke`, '/settings/audit', '/nothing-here'],
       ...['/questions', '/questions?show=all', '/questions/answer?question=Why', '/webhooks'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { companyDomainOfEmail, isEmail } from '../../src/modules/crm/entities/email-address.js';
 import { linkedinKeyOf } from '../../src/modules/crm/entities/person-keys.js';
-import { slugOf, withRandomSuffix } from '../../src/shared/kernel/slug.js';
+import { slugOf, withRandomSuffix } from '../../src/shared/kernel/texts/slug.js';
 import { titled } from '../support/titled.js';
 
 describe('an email address', () => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/application/modules.js';
-import { pathHashOf } from '../../src/modules/links/link-path.js';
+import { pathHashOf } from '../../src/modules/links/entities/link-path.js';
 import { prepareSchema } from '../../src/application/schema.js';
 import { migrate } from '../../src/shared/database/schema/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

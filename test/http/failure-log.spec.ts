@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import { SitePages } from '../../src/modules/site/site-pages.service.js';
+import { SitePages } from '../../src/modules/site/pages/site-pages.service.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { filesOf, made } from '../assets/support.js';
 import { captureLog } from '../support/captured-log.js';

@@ -3,7 +3,7 @@ import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
-import { pathHashOf } from '../../src/modules/links/link-path.js';
+import { pathHashOf } from '../../src/modules/links/entities/link-path.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { DOMAINS, pathOf, useDomainClaims } from './claims.js';
 

@@ -1,4 +1,4 @@
-import { linkPathOf } from '../../src/modules/links/link-path.js';
+import { linkPathOf } from '../../src/modules/links/entities/link-path.js';
 import { randomBytes } from 'node:crypto';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { PERSONAL_TABLES } from '../../src/application/modules.js';
 import { submissionsOfPerson } from '../../src/modules/forms/submission-eraser.js';
-import { audiencesWithMention } from '../../src/modules/pages/mention-eraser.js';
+import { audiencesWithMention } from '../../src/modules/pages/erasing/mention-eraser.js';
 import {
   countUnlinked,
   lockMentions,

@@ -178,13 +178,17 @@ it('lists, retries and replays deliveries', async () => {
   expect(await table.ended).toMatchObject({ code: 0 });
   expect(table.stdout).toMatch(/^DELIVERY +EVENT +KIND +STATUS +ATTEMPTS +ANSWER +NEXT ATTEMPT +CREATED\n/);
   expect(table.stdout).toMatch(
-    new RegExp(`^${delivery!.deliveryId} +event_\\w+ +topic\\.created +waiting +1 +500 `, 'm'),
+    // On a busy machine, the service tries again before the command has started.
+    new RegExp(
+      `^${delivery!.deliveryId} +event_\\w+ +topic\\.created +(waiting +1 +500|delivered +2 +204) `,
+      'm',
+    ),
   );
 
   const retry = foyer('deliveries', 'retry', subscriptionId, delivery!.deliveryId);
   expect(await retry.ended).toMatchObject({ code: 0 });
   expect(retry.stdout).toBe(`${delivery!.deliveryId} is waiting.\n`);
-  await until(() => receiver.calls.length === 2);
+  await until(() => receiver.calls.length >= 2);
   const count = foyer('deliveries', 'replay', subscriptionId, '--from', from, '--dry-run');
   expect(await count.ended).toMatchObject({ code: 0 });
   expect(count.stdout).toMatch(/^\d+ events would be delivered again\.\n$/);

@@ -1,6 +1,6 @@
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import { QuestionTokens } from '../../src/modules/site/form-tokens.js';
+import { QuestionTokens } from '../../src/modules/site/pages/form-tokens.js';
 import { useTestService } from '../support/test-service.js';
 import { AskingVisitor } from './asking.js';
 

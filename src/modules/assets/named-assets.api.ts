@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
-import { PICTURE_KINDS } from './entities/asset-kinds.js';
+import { IS_PICTURE } from './entities/asset-kinds.js';
 
 /** An asset that a page names, in whatever state it is. */
 export interface NamedAsset {
@@ -20,7 +20,7 @@ interface Row extends NamedAsset {
 }
 
 const STATE = `
-  kind in (${PICTURE_KINDS.map((kind) => `'${kind}'`).join(', ')}) as "isPicture",
+  ${IS_PICTURE} as "isPicture",
   trashed_at is not null as "isTrashed", hidden as "isHidden"`;
 
 /** The file of an asset may also be that of one of its variants. */

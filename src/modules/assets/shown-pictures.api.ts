@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { uuidOf, uuidsOf, wireId } from '../../shared/kernel/ids.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
-import { PICTURE_KINDS } from './entities/asset-kinds.js';
+import { IS_PICTURE } from './entities/asset-kinds.js';
 import type { VariantPurpose } from './variants/variant-sizes.js';
 
 /** A smaller file of a picture: WebP, or JPEG or PNG for browsers without WebP. */
@@ -42,11 +42,11 @@ export interface PictureState {
   stamp: string;
 }
 
-const IS_PICTURE = `kind in (${PICTURE_KINDS.map((kind) => `'${kind}'`).join(', ')}) and trashed_at is null`;
+const IS_USABLE = `${IS_PICTURE} and trashed_at is null`;
 
 /** SQL for the file of a picture with an id; null if there is no such picture or it is in the trash. */
 export const pictureFileOf = (assetId: string): string =>
-  `(select file_id from asset where tenant_id = $1 and id = ${assetId} and ${IS_PICTURE})`;
+  `(select file_id from asset where tenant_id = $1 and id = ${assetId} and ${IS_USABLE})`;
 
 const picturesByIds = new PreparedRead<PictureRow>(
   'asset.pictures',
@@ -57,7 +57,7 @@ const picturesByIds = new PreparedRead<PictureRow>(
      from asset_variant v where v.tenant_id = $1 and v.asset_id = asset.id and v.purpose <> 'preview'
      order by v.width, v.media_type desc
    ) as smaller
-   from asset where tenant_id = $1 and id = any($2) and ${IS_PICTURE}`,
+   from asset where tenant_id = $1 and id = any($2) and ${IS_USABLE}`,
   { isShort: true },
 );
 
@@ -65,7 +65,7 @@ const picturesByIds = new PreparedRead<PictureRow>(
 const lockPictures = new PreparedRead<NamedPicture>(
   'asset.lock_pictures',
   `select id as "assetId", file_id as "fileId" from asset
-   where tenant_id = $1 and id = any($2) and ${IS_PICTURE} order by id for share`,
+   where tenant_id = $1 and id = any($2) and ${IS_USABLE} order by id for share`,
 );
 
 /** The pictures that pages show, for other modules. */
@@ -90,7 +90,7 @@ export class ShownPicturesApi {
    * them by `asset_…`, without assets that are no pictures or in the trash.
    */
   async lock(assetIds: readonly string[]): Promise<Map<string, NamedPicture>> {
-    const uuids = assetIds.flatMap((id) => uuidOf('asset', id) ?? []);
+    const uuids = uuidsOf('asset', assetIds);
     if (uuids.length === 0) return new Map();
     const rows = await this.reads.all(lockPictures, [...new Set(uuids)]);
     return new Map(rows.map((row) => [wireId('asset', row.assetId), row]));

@@ -8,7 +8,7 @@ import { Existing } from '../../shared/answers/existing.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { anywhere } from '../../shared/kernel/search-text.js';
+import { anywhere } from '../../shared/kernel/texts/search-text.js';
 import {
   accountByDomain,
   accountById,

@@ -3,7 +3,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { actingAs } from '../../shared/database/transactions/work-context.js';
 import { actorNamed } from '../../shared/kernel/actor.js';
-import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { uuidOf, uuidsOf, wireId } from '../../shared/kernel/ids.js';
 import { checkAnswers, type AnswerFault, type GivenAnswers } from './entities/check-answers.js';
 import { formById, type FormRecord } from './dto/form-reads.js';
 import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
@@ -60,7 +60,7 @@ export class FormsApi {
 
   /** Those of these texts that are the id of a form that is not deleted. */
   async existing(formIds: readonly string[]): Promise<Set<string>> {
-    const uuids = formIds.flatMap((id) => uuidOf('form', id) ?? []);
+    const uuids = uuidsOf('form', formIds);
     if (uuids.length === 0) return new Set();
     const rows = await this.reads.all(existingForms, uuids);
     return new Set(rows.map(({ id }) => wireId('form', id)));

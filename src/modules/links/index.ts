@@ -6,15 +6,15 @@ import { LinksModule } from './links.module.js';
 import { checkDomains } from './domains/domains.jobs.js';
 import { removeSampleLinks, sampleLinks, showcaseLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
-import { linkTable, PageLink } from './page-link.entity.js';
+import { linkTable, PageLink } from './entities/page-link.entity.js';
 import { domainList } from './domains/tenant-domain-reads.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
 import { linkFaults, linkProblems } from './links.problems.js';
 
 export { DomainRegister, type ListedDomain } from './domains/domain-register.js';
-export { isReserved, linkPathOf } from './link-path.js';
-export { LinkTargetsApi, type NamedPlace } from './link-targets.api.js';
-export { LinksApi, type SiteOwner, type VisitedLink } from './links.api.js';
+export { isReserved, linkPathOf } from './entities/link-path.js';
+export { LinkTargetsApi, type NamedPlace } from './resolving/link-targets.api.js';
+export { LinksApi, type SiteOwner, type VisitedLink } from './resolving/links.api.js';
 export { LinksModule } from './links.module.js';
 export { SAMPLE_PATH } from './links.sample.js';
 

@@ -8,7 +8,7 @@ import {
   type FieldOptions,
 } from '../../shared/fields/field.js';
 import { RESERVED_PATHS } from '../../shared/config/site-address.js';
-import { isReserved, linkPathOf, MAX_PATH_LENGTH } from './link-path.js';
+import { isReserved, linkPathOf, MAX_PATH_LENGTH } from './entities/link-path.js';
 
 /** The path of a link, normalised. */
 export function LinkPath(options: FieldOptions = {}): PropertyDecorator {

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { folded } from '../../shared/kernel/search-text.js';
-import { slugOf } from '../../shared/kernel/slug.js';
+import { folded } from '../../shared/kernel/texts/search-text.js';
+import { slugOf } from '../../shared/kernel/texts/slug.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 const linksOfAudiences = new PreparedRead<{ id: string }>(

@@ -4,9 +4,9 @@ import { detached } from '../../shared/database/records/detached.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { uuidNamedBy, uuidOf } from '../../shared/kernel/ids.js';
 import { AudiencesApi } from '../pages/index.js';
-import { pathHashOf } from './link-path.js';
+import { pathHashOf } from './entities/link-path.js';
 import type { LinkPlace } from './page-link-reads.js';
-import { PageLink, storedLinkColumns } from './page-link.entity.js';
+import { PageLink, storedLinkColumns } from './entities/page-link.entity.js';
 import type { CreatePageLink } from './page-links.dto.js';
 
 /** Locks the domains like `lockDomain`. With the site's own address, whose domain is null. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { SHOWCASE_PAGES } from '../pages/index.js';
-import { PageLink } from './page-link.entity.js';
+import { PageLink } from './entities/page-link.entity.js';
 import { EXAMPLE_LINKS, EXAMPLE_PATH } from './page-links.dto.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
 import { EXAMPLE_DOMAIN } from './domains/tenant-domains.dto.js';

@@ -12,7 +12,7 @@ import { givenMoment } from '../../shared/kernel/wire-time.js';
 import { unknownAudience, unknownDomain } from './link-references.js';
 import { pathTaken } from './path-clash.js';
 import { linkView } from './page-link-reads.js';
-import { PageLink, storedLinkColumns } from './page-link.entity.js';
+import { PageLink, storedLinkColumns } from './entities/page-link.entity.js';
 import type { CreatePageLink, CreatePageLinks, PageLinkView } from './page-links.dto.js';
 import { LinkPlans, type PlannedLinks } from './link-plans.js';
 import type { PageLinkEventKind } from './links.events.js';

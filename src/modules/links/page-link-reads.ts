@@ -4,8 +4,8 @@ import { ListRead } from '../../shared/database/lists/list-read.js';
 import { byTime } from '../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { isExpired } from './link-expiry.js';
-import { linkColumns } from './page-link.entity.js';
+import { isExpired } from './entities/link-expiry.js';
+import { linkColumns } from './entities/page-link.entity.js';
 import { AUDIENCE_TARGET, type PageLinkView } from './page-links.dto.js';
 
 /** The input of a view. Entities and rows both have this shape. */

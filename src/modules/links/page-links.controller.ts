@@ -14,8 +14,8 @@ import {
 } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { LinkResolutionView, ResolveQuery } from './link-resolution.dto.js';
-import { LinkResolutionService } from './link-resolution.service.js';
+import { LinkResolutionView, ResolveQuery } from './resolving/link-resolution.dto.js';
+import { LinkResolutionService } from './resolving/link-resolution.service.js';
 import {
   CreatePageLink,
   CreatePageLinks,

@@ -7,7 +7,7 @@ import type { TimeRange } from '../../shared/fields/read-time.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
 import { RequestTime } from '../../shared/fields/request-time.js';
 import { LinkPath } from './link-fields.js';
-import { MAX_PATH_LENGTH } from './link-path.js';
+import { MAX_PATH_LENGTH } from './entities/link-path.js';
 
 export const AUDIENCE_TARGET = 'audience';
 

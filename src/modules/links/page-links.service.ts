@@ -16,7 +16,7 @@ import type { PageLinkEventKind } from './links.events.js';
 import { unknownAudience, unknownDomain } from './link-references.js';
 import { pathTaken } from './path-clash.js';
 import { linkAtPath, linkById, linkList, linkView, placeOf } from './page-link-reads.js';
-import { PageLink } from './page-link.entity.js';
+import { PageLink } from './entities/page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
 import { lockDomain } from './domains/tenant-domain-reads.js';
 

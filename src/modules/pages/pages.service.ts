@@ -7,7 +7,7 @@ import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { anywhere } from '../../shared/kernel/search-text.js';
+import { anywhere } from '../../shared/kernel/texts/search-text.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import { BrandsApi } from '../brands/index.js';
 import { LinkPictures } from './references/link-pictures.js';

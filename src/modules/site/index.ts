@@ -2,7 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { SiteModule } from './site.module.js';
 import { siteFaults, siteProblems } from './site.problems.js';
 
-export { CachedPageSender } from './cached-page-sender.js';
+export { CachedPageSender } from './sending/cached-page-sender.js';
 export { SiteRouter } from './site.router.js';
 
 export const site: FoyerModule = {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../shared/kernel/errors.js';
 import { DrawnPictures, type DrawnPicture } from './link-pictures/drawn-pictures.js';
 import { LinkPictureTokens } from './link-pictures/link-picture-tokens.js';
-import { SitePages } from './site-pages.service.js';
-import { VisitedPages } from './visited-pages.js';
+import { SitePages } from './pages/site-pages.service.js';
+import { VisitedPages } from './visitor-input/visited-pages.js';
 
 /** The picture, or the path of the one that took its place. */
 type Opened = { picture: DrawnPicture } | { movedTo: string };

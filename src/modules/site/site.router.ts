@@ -19,20 +19,27 @@ import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import '../../shared/http/server/request.js';
 import { serveFile } from '../../shared/http/answers/serve-file.js';
 import { TEXT_POLICY } from '../../shared/kernel/content-security-policy.js';
-import { hostNameOf } from '../../shared/kernel/domain-name.js';
+import { hostNameOf } from '../../shared/kernel/texts/domain-name.js';
 import { LinksApi } from '../links/index.js';
 import { TRACKER } from '../visits/index.js';
-import { FILE_ROUTE, PAGE_ROUTE } from './cached-page-sender.js';
-import { noticeOfFailure, VisitorRefusal } from './notices.js';
+import { FILE_ROUTE, PAGE_ROUTE } from './sending/cached-page-sender.js';
+import { noticeOfFailure, VisitorRefusal } from './pages/notices.js';
 import { CACHE_CONTROL } from './caching/cache-control.js';
 import { fontAt } from './rendering/fonts.js';
-import { hostOf, isForServiceWorker, READS, sendAnswer, sendNotice, sendText } from './send-answer.js';
-import { sendFile } from './send-file.js';
-import { SiteFiles } from './site-files.service.js';
+import {
+  hostOf,
+  isForServiceWorker,
+  READS,
+  sendAnswer,
+  sendNotice,
+  sendText,
+} from './sending/send-answer.js';
+import { sendFile } from './sending/send-file.js';
+import { SiteFiles } from './sending/site-files.service.js';
 import { SiteLinkPictures } from './site-link-pictures.service.js';
-import { SitePages } from './site-pages.service.js';
-import { SitePreviews, type PreviewKind } from './site-previews.service.js';
-import { VisitorInputRouter } from './visitor-input.router.js';
+import { SitePages } from './pages/site-pages.service.js';
+import { SitePreviews, type PreviewKind } from './pages/site-previews.service.js';
+import { VisitorInputRouter } from './visitor-input/visitor-input.router.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
 import { languageOf } from './words/visitor-language.js';
 

@@ -9,9 +9,9 @@ import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 import { showcaseTopics } from './topics.showcase.js';
 import { topicProblems } from './topics.problems.js';
 
-export { assertSearchedIn, assertSearchLanguage, searchIn } from './search-language.js';
-export { MAX_QUESTION_LENGTH, type Match } from './search-reads.js';
-export { TopicSearchApi, type FoundPassage } from './topic-search.api.js';
+export { assertSearchedIn, assertSearchLanguage, searchIn } from './search/search-language.js';
+export { MAX_QUESTION_LENGTH, type Match } from './search/search-reads.js';
+export { TopicSearchApi, type FoundPassage } from './search/topic-search.api.js';
 export type { TopicForComposing } from './topics-for-composing.js';
 export { TopicsApi } from './topics.api.js';
 export { showcaseTopicId } from './topics.showcase.js';

@@ -1,5 +1,5 @@
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
-import { IS_TEXT } from './search-terms.js';
+import { IS_TEXT } from './search/search-terms.js';
 
 /** The content of a topic that a version of a page can use. */
 export interface TopicForComposing {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { uuidsOf, wireId } from '../../shared/kernel/ids.js';
 import {
   allTopicsForComposing,
   topicListsForComposing,
@@ -22,7 +22,7 @@ export class TopicsApi {
   /** These topics in the given order, or all of the tenant in theirs. Topics without texts are absent. */
   async forComposing(topicIds?: readonly string[]): Promise<TopicForComposing[]> {
     if (!topicIds) return this.reads.all(allTopicsForComposing);
-    return topicIds.length > 0 ? this.reads.all(topicsForComposing, uuidsOf(topicIds)) : [];
+    return topicIds.length > 0 ? this.reads.all(topicsForComposing, uuidsOf('topic', topicIds)) : [];
   }
 
   /** The same for many lists, read at once: returns a function from one of the lists to its topics. */
@@ -30,7 +30,7 @@ export class TopicsApi {
     lists: readonly (readonly string[])[],
   ): Promise<(topicIds: readonly string[]) => TopicForComposing[]> {
     const different = [...new Map(lists.map((list) => [list.join(), list])).values()];
-    const uuids = JSON.stringify(different.map(uuidsOf));
+    const uuids = JSON.stringify(different.map((ids) => uuidsOf('topic', ids)));
     const rows = different.length > 0 ? await this.reads.all(topicListsForComposing, uuids) : [];
     const found = new Map(different.map((list): [string, TopicForComposing[]] => [list.join(), []]));
     for (const { list, ...topic } of rows) found.get(different[list - 1]!.join())!.push(topic);
@@ -40,11 +40,7 @@ export class TopicsApi {
   /** Those of the ids that topics have. */
   async known(topicIds: readonly string[]): Promise<Set<string>> {
     if (topicIds.length === 0) return new Set();
-    const rows = await this.reads.all(knownTopics, uuidsOf(topicIds));
+    const rows = await this.reads.all(knownTopics, uuidsOf('topic', topicIds));
     return new Set(rows.map(({ id }) => wireId('topic', id)));
   }
-}
-
-export function uuidsOf(topicIds: readonly string[]): string[] {
-  return topicIds.flatMap((id) => uuidOf('topic', id) ?? []);
 }

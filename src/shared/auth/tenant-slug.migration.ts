@@ -1,5 +1,5 @@
 import { TemplateMigration } from '../database/schema/template-migration.js';
-import { slugOf, withRandomSuffix } from '../kernel/slug.js';
+import { slugOf, withRandomSuffix } from '../kernel/texts/slug.js';
 import { TENANT_WITHOUT_LETTERS } from './tenant-store.js';
 
 /** The default is for processes of an older release, which know nothing of slugs. */

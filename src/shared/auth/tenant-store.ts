@@ -8,7 +8,7 @@ import { millis } from '../database/driver/sql.js';
 import { currentContext, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid, wireId } from '../kernel/ids.js';
-import { slugOf, withRandomSuffix } from '../kernel/slug.js';
+import { slugOf, withRandomSuffix } from '../kernel/texts/slug.js';
 
 export { DEFAULT_TENANT } from './default-tenant.js';
 

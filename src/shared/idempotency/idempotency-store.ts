@@ -5,7 +5,7 @@ import { currentTenant, currentTransaction } from '../database/transactions/work
 import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
-import { anywhere, folded } from '../kernel/search-text.js';
+import { anywhere, folded } from '../kernel/texts/search-text.js';
 import { AnswerSecrets } from './answer-secrets.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
 

@@ -88,6 +88,11 @@ export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
   return id.startsWith(`${prefix}_`) && SUFFIX.test(suffix) ? decodeUuid(suffix) : undefined;
 }
 
+/** The UUIDs of those of the ids that are well-formed ids of this kind. */
+export function uuidsOf(prefix: IdPrefix, ids: readonly string[]): string[] {
+  return ids.flatMap((id) => uuidOf(prefix, id) ?? []);
+}
+
 /** The UUID of a wire id of any kind; undefined for any other text. */
 export function uuidInWireId(id: string): string | undefined {
   return uuidOf(id.slice(0, Math.max(0, id.lastIndexOf('_'))) as IdPrefix, id);

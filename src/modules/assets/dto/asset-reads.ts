@@ -3,7 +3,7 @@ import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { byTime } from '../../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { anywhere, folded } from '../../../shared/kernel/search-text.js';
+import { anywhere, folded } from '../../../shared/kernel/texts/search-text.js';
 import { wireTime } from '../../../shared/kernel/wire-time.js';
 import { assetColumns, assetFields, assetTimestamps } from '../entities/asset.entity.js';
 import type { AssetUse } from '../entities/asset-uses.js';

@@ -5,7 +5,10 @@ export const ASSET_KINDS = ['image', 'logo', 'icon', 'video', 'custom-component'
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** The kinds whose files are always pictures. */
-export const PICTURE_KINDS: readonly AssetKind[] = ['image', 'logo', 'icon'];
+const PICTURE_KINDS: readonly AssetKind[] = ['image', 'logo', 'icon'];
+
+/** SQL: whether an asset is of such a kind. */
+export const IS_PICTURE = `kind in (${PICTURE_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];
 

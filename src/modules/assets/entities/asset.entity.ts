@@ -14,7 +14,7 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { currentTenant } from '../../../shared/database/transactions/work-context.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
-import { searchText } from '../../../shared/kernel/search-text.js';
+import { searchText } from '../../../shared/kernel/texts/search-text.js';
 import type { ReceivedFile } from '../../../shared/storage/received-file.js';
 import { allowedMediaType, type AssetKind } from './asset-kinds.js';
 import { assetLifecycle, type AssetState } from './asset.lifecycle.js';

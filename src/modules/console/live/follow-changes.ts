@@ -8,8 +8,8 @@ const OPENING_MS = 10 * SECOND_MS;
 
 interface Follower {
   /** What happens from now on, or from `from` on, arrives. */
-  opened(): void;
-  changed(words: readonly string[]): void;
+  opened: () => void;
+  changed: (words: readonly string[]) => void;
 }
 
 /** Why the changes can't be followed, or not any longer. */

@@ -19,7 +19,7 @@ export function Rows({ list, to, nameOf, children }: RowsProps): VNode | null {
   const rows = useContext(CurrentForm)?.rows(list) ?? [];
   if (rows.length === 0) return null;
   return (
-    <ol class="listed">
+    <ol class="form-rows">
       {rows.map(({ path, kind }, at) => {
         const name = `${nameOf(kind)} ${at + 1}`;
         // The next screen begins at the row that was changed.

@@ -6,7 +6,7 @@ import { actOnItems, readableItems, type BatchResults } from '../../../shared/ba
 import { TenantLock } from '../../../shared/database/transactions/tenant-lock.js';
 import { Events } from '../../../shared/events/events.js';
 import type { DomainError } from '../../../shared/kernel/errors.js';
-import { slugOf } from '../../../shared/kernel/slug.js';
+import { slugOf } from '../../../shared/kernel/texts/slug.js';
 import { personView } from '../dto/person-reads.js';
 import type { CreatePerson, CreatePersons, PersonView } from '../dto/persons.dto.js';
 import { emailTaken } from '../entities/email-clash.js';

@@ -1,7 +1,7 @@
 import { fieldsBetween, fieldsOfNew, type FieldChanges } from '../../../shared/audit/field-changes.js';
 import type { EventInput } from '../../../shared/events/event-kind.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { withRandomSuffix } from '../../../shared/kernel/slug.js';
+import { withRandomSuffix } from '../../../shared/kernel/texts/slug.js';
 import type { CreatePerson } from '../dto/persons.dto.js';
 import { Person } from '../entities/person.entity.js';
 

@@ -6,7 +6,7 @@ import {
   textTransform,
   type FieldOptions,
 } from '../../../shared/fields/field.js';
-import { companyDomainOf } from '../../../shared/kernel/domain-name.js';
+import { companyDomainOf } from '../../../shared/kernel/texts/domain-name.js';
 import { isEmail, MAX_EMAIL_LENGTH } from '../entities/email-address.js';
 
 /** An email address, stored as it was given. */

@@ -5,7 +5,7 @@ import { derived } from '../../../shared/database/records/derived.js';
 import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
-import { searchText } from '../../../shared/kernel/search-text.js';
+import { searchText } from '../../../shared/kernel/texts/search-text.js';
 
 /** The stored fields of an account that its view shows. */
 export const accountFields = columns({

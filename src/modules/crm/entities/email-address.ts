@@ -1,4 +1,4 @@
-import { companyDomainOf } from '../../../shared/kernel/domain-name.js';
+import { companyDomainOf } from '../../../shared/kernel/texts/domain-name.js';
 import { FREE_MAIL } from './free-mail.js';
 
 export const MAX_EMAIL_LENGTH = 320;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AnyColumnMap } from '../../../shared/database/records/column-map.js';
 import { markOf, type IdentifierKind } from '../../../shared/database/records/personal.js';
-import { searchText } from '../../../shared/kernel/search-text.js';
+import { searchText } from '../../../shared/kernel/texts/search-text.js';
 
 /** The normalised facts that a person is found by. */
 export interface PersonKeys {

@@ -4,7 +4,7 @@ import { PreparedReads } from '../../../shared/database/records/prepared-reads.j
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { Events } from '../../../shared/events/events.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { withRandomSuffix } from '../../../shared/kernel/slug.js';
+import { withRandomSuffix } from '../../../shared/kernel/texts/slug.js';
 import { AccountStore } from './account-store.js';
 import { Account } from './account.entity.js';
 import { personWithEmail } from './email-clash.js';

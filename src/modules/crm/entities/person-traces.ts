@@ -1,5 +1,5 @@
 import { wireId } from '../../../shared/kernel/ids.js';
-import { anywhere, folded } from '../../../shared/kernel/search-text.js';
+import { anywhere, folded } from '../../../shared/kernel/texts/search-text.js';
 import type { IdentifierKind } from '../../../shared/database/records/personal.js';
 import { emailKeyOf, factsOf, profileOf } from './person-keys.js';
 import { personFields, type Person } from './person.entity.js';

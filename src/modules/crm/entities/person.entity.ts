@@ -8,7 +8,7 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { companyDomainOfEmail } from './email-address.js';
 import { keysOf } from './person-keys.js';
-import { slugOf } from '../../../shared/kernel/slug.js';
+import { slugOf } from '../../../shared/kernel/texts/slug.js';
 
 /** The stored fields of a person that its view shows. */
 export const personFields = columns({

@@ -4,7 +4,7 @@ import { RecordLock } from '../../../shared/database/transactions/record-lock.js
 import { millis } from '../../../shared/database/driver/sql.js';
 import { UnitOfWork } from '../../../shared/database/transactions/unit-of-work.js';
 import { Events } from '../../../shared/events/events.js';
-import { hostNameOf } from '../../../shared/kernel/domain-name.js';
+import { hostNameOf } from '../../../shared/kernel/texts/domain-name.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 

@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import { field, textRule, textTransform, type FieldOptions } from '../../../shared/fields/field.js';
-import { hostNameOf } from '../../../shared/kernel/domain-name.js';
+import { hostNameOf } from '../../../shared/kernel/texts/domain-name.js';
 
 /** A host name, normalised. */
 export function HostName(options: FieldOptions = {}): PropertyDecorator {

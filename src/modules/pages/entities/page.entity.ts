@@ -13,7 +13,7 @@ import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
-import { searchText } from '../../../shared/kernel/search-text.js';
+import { searchText } from '../../../shared/kernel/texts/search-text.js';
 import type { Metadata } from './metadata.js';
 import { assertActions } from './page-actions.js';
 import type { Block, CoverImage } from './page-blocks.js';

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import type { VNode } from 'preact';
 import type { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
 import { markdownToHtml } from './texts/markdown.js';
-import type { TextPictures } from './texts/shown-picture.js';
+import type { ShownPictures } from './texts/shown-picture.js';
 
 /** The only file that bypasses the renderer's escaping. Each part ensures that its content can't break out. */
 
 export interface MarkdownProps {
   text: string;
   budget: MarkdownBudget;
-  pictures: TextPictures;
+  pictures: ShownPictures;
   /** The level of the heading that the text stands under: that of the page's title if absent. */
   under?: number;
 }

@@ -5,7 +5,7 @@ import type { ShownCover } from './cover.js';
 import type { FindingsProps } from './findings.js';
 import type { FormProps } from './form.js';
 import type { QuestionBoxProps } from './question-box.js';
-import type { ShownPicture, TextPictures } from './texts/shown-picture.js';
+import type { ShownPicture, ShownPictures } from './texts/shown-picture.js';
 import type { LogoPictures } from './widgets.js';
 
 export interface PageProps {
@@ -20,9 +20,9 @@ export interface PageProps {
   /** The URL of the page. */
   url: string | undefined;
   logoPictures: LogoPictures;
-  textPictures: TextPictures;
+  textPictures: ShownPictures;
   /** Those of the cover and of blocks, which are the tenant's own whoever wrote the texts. */
-  placedPictures: TextPictures;
+  placedPictures: ShownPictures;
   /** The picture beside links to the page, with an absolute URL. */
   linkPicture?: ShownPicture;
   /** The form of actions that submit one. */

@@ -25,7 +25,7 @@ const shapeOf = (region) => {
   const copy = region.cloneNode(true);
   for (const field of all('input[name=once]', copy)) field.setAttribute('value', '');
   for (const each of all('details', copy)) each.removeAttribute('open');
-  return copy.innerHTML;
+  return copy.outerHTML;
 };
 
 const isTypedIn = (region) =>
@@ -36,6 +36,7 @@ const renew = (region, fresh) => {
   const giveFocus = focusIn(region);
   const open = all('details', region).map((each) => each.open);
   const saidBefore = region.dataset.liveSays;
+  region.removeAttribute('data-pending');
   for (const { name, value } of fresh.attributes) region.setAttribute(name, value);
   region.replaceChildren(...fresh.childNodes);
   all('details', region).forEach((each, at) => (each.open = open[at] ?? each.open));

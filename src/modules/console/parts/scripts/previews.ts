@@ -13,6 +13,8 @@ const replacePreview = async (old, answer) => {
   fresh.classList.add('coming');
   fresh.inert = true;
   const frames = all('iframe', fresh);
+  // What is not in sight yet is not lazy.
+  for (const frame of frames) frame.loading = 'eager';
   const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })));
   old.after(fresh);
   await Promise.race([Promise.all(loaded), pause(LOADING_MS)]);

@@ -4,6 +4,8 @@
  */
 export const UPLOADS = `
 const AT_ONCE = 2;
+// Where a screen says what is wrong, from the most to the least exact.
+const PROBLEMS = ['.field .problem', '.notice.bad li', '[role=alert]', '.card p'];
 
 const sendFile = (form, field, file, onProgress) =>
   new Promise((done) => {
@@ -17,7 +19,7 @@ const sendFile = (form, field, file, onProgress) =>
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => {
       const { status, responseURL, response } = request;
-      const problem = response?.querySelector('.field .problem, .notice.bad li, [role=alert], .card p');
+      const problem = PROBLEMS.map((place) => response?.querySelector(place)).find(Boolean);
       const text = problem?.textContent || words.uploadFailed;
       done(status < 400 ? { next: responseURL } : { problem: text });
     };

@@ -5,7 +5,8 @@ export const AUDIENCES = `
 .halves section{margin:0}
 .halves h2{margin:0}
 .facts-of{display:grid;gap:.5rem}
-.facts-of>div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:.75rem}
+.state{display:inline-flex}
+.facts-of>div{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:.75rem}
 .links{display:grid;gap:1rem}
 .links li{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
 .links li>div{flex:1 1 12rem;display:grid;gap:.25rem;min-width:0}
@@ -36,7 +37,7 @@ export const AUDIENCES = `
 .timeline h2 .badge{margin-inline-start:.375rem;letter-spacing:0}
 .heading+.meta{margin-bottom:1rem}
 .card.note{max-width:64rem;margin-bottom:1.25rem}
-.about+.rows,.about+.card{margin-top:1rem}
+p.about+*{margin-top:1rem}
 .said{white-space:pre-wrap}
 h3{font-size:.9375rem}
 .difference{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:.5rem;margin-top:.25rem}

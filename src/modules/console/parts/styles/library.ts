@@ -35,6 +35,10 @@ figcaption{color:var(--soft);font-size:.875rem}
 .record{display:grid;gap:.5rem}
 .record>div{display:grid;grid-template-columns:minmax(4rem,auto) minmax(0,1fr);gap:.75rem}
 .record code{user-select:all}
-.kinds{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem 1.5rem}
+.totals.states{grid-template-columns:repeat(3,minmax(0,1fr))}
+section.card{margin-bottom:1.25rem;gap:.75rem}
+section.card>h2{margin:0}
+.more>legend{padding-bottom:.25rem;font-size:1.0625rem}
+.kinds{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17.5rem),1fr));gap:1rem 1.5rem}
 .kinds fieldset{align-content:start;gap:.25rem}
 .kinds legend{font-size:.875rem}`;

@@ -6,5 +6,6 @@ button[aria-disabled]{opacity:.65;cursor:progress}
 .uploads{display:grid;gap:.5rem;margin-top:.75rem}
 .uploads:empty{display:none}
 .uploads li{display:grid;grid-template-columns:minmax(0,1fr) minmax(6rem,12rem);gap:.125rem 1rem;align-items:center}
+.uploads .problem{grid-column:1/-1}
 .uploads .done{color:var(--good);font-size:.875rem}
 progress{width:100%;height:.5rem;accent-color:var(--accent)}`;

@@ -1,15 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Shown, type Visit } from '../kit/screen.js';
-import { pathOf, type ShownPage } from '../pages/pages.js';
+import { pathOf, type ShownPage } from '../pages/shown-page.js';
 import {
   AUDIENCES_PATH,
   audienceOf,
   audiencePath,
   AudienceState,
+  isOnTheWay,
   isUnpublished,
   type ShownAudience,
 } from './shown-audience.js';
@@ -46,7 +48,10 @@ export function audienceScreen(
   content: ComponentChildren,
 ): Shown {
   const { audiences } = words;
+  const isPending = isOnTheWay(audience.latestVersion);
+  const path = audiencePath(audience);
   return {
+    at: path + TABS[tab],
     title: `${audience.effectiveName} · ${audiences.tabs[tab]}`,
     section: 'audiences',
     content: (
@@ -56,22 +61,27 @@ export function audienceScreen(
           about={page && <PageOfAudience page={page} />}
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         >
-          <AudienceState of={audience} />
+          <Live
+            id="audience-state"
+            of={[audience.audienceId]}
+            says={audiences.statuses[audience.status]}
+            isPending={isPending}
+          >
+            <AudienceState of={audience} />
+          </Live>
           <AudienceActions of={audience} />
         </Heading>
         <nav class="tabs" aria-label={audiences.parts}>
-          {Object.entries(TABS).map(([name, path]) => (
-            <a
-              key={name}
-              href={`${audiencePath(audience)}${path}`}
-              aria-current={name === tab ? 'page' : undefined}
-            >
+          {Object.entries(TABS).map(([name, end]) => (
+            <a key={name} href={path + end} aria-current={name === tab ? 'page' : undefined}>
               {audiences.tabs[name as Tab]}
             </a>
           ))}
         </nav>
         <Done name={query.get('done')} />
-        <Notices of={audience} />
+        <Live id="audience-notices" of={[audience.audienceId]} says="" isPending={isPending}>
+          <Notices of={audience} />
+        </Live>
         {content}
       </>
     ),

@@ -4,10 +4,11 @@ import type { Api } from '../../calling/api-caller.js';
 import { SelectField, type Choice } from '../../parts/fields.js';
 import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { pathOf } from '../pages/pages.js';
+import { pathOf } from '../pages/shown-page.js';
 import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from './shown-audience.js';
 
 /** Small, because the name of each page takes a call. */
@@ -51,15 +52,17 @@ async function listAudiences({ api, query }: Visit): Promise<Shown> {
         <Done name={query.get('done')} />
         {(page ?? person) && <Only page={page?.name} person={person?.name} />}
         <Filters given={given} />
-        {list.items.length === 0 ? (
-          <NoAudiences isFiltered={given.status !== undefined} isMore={list.hasMore} create={create} />
-        ) : (
-          <ul class="rows">
-            {list.items.map((each) => (
-              <AudienceRow key={each.audienceId} of={each} pageName={names.get(each.pageId)} />
-            ))}
-          </ul>
-        )}
+        <Live id="audiences" of={['audience', 'page']}>
+          {list.items.length === 0 ? (
+            <NoAudiences isFiltered={given.status !== undefined} isMore={list.hasMore} create={create} />
+          ) : (
+            <ul class="rows">
+              {list.items.map((each) => (
+                <AudienceRow key={each.audienceId} of={each} pageName={names.get(each.pageId)} />
+              ))}
+            </ul>
+          )}
+        </Live>
         <ListPages path={AUDIENCES_PATH} query={query} nextCursor={list.nextCursor} />
       </>
     ),

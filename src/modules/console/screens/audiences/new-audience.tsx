@@ -13,7 +13,7 @@ import {
   type Shown,
   type Visit,
 } from '../kit/screen.js';
-import { PAGES_PATH, pathOf, type ShownPage } from '../pages/pages.js';
+import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
 import { personField } from './found-person.js';
 import { linkTo, newLink, PathField, pathField } from './links.js';
 import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';

@@ -2,7 +2,7 @@ import type { Api } from '../../calling/api-caller.js';
 import type { Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
-import type { ShownPage } from '../pages/pages.js';
+import type { ShownPage } from '../pages/shown-page.js';
 import type { ShownAudience } from './shown-audience.js';
 
 /** As many as one field can offer. */

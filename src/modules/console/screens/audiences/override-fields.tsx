@@ -6,7 +6,7 @@ import { Problems, SelectField, TextArea, TextField, type Choice } from '../../p
 import { words } from '../../words/english.js';
 import { optionalIn, textIn } from '../kit/screen.js';
 import { withoutDerived } from '../pages/page-fields.js';
-import type { ShownPage } from '../pages/pages.js';
+import type { ShownPage } from '../pages/shown-page.js';
 import type { OverrideChoices } from './override-choices.js';
 import type { ShownAudience } from './shown-audience.js';
 

@@ -41,7 +41,7 @@ async function editor(
       <p class="about">{overrides.about}</p>
       <div class="editor of-overrides">
         <FieldNotes.Provider value={check.findings.map(noteOf)}>
-          <Form to={path} state={state} class="card">
+          <Form to={path} state={state} class="card" previewTo={`${path}/preview`}>
             <ProblemSummary />
             <SeenAudience audience={audience} />
             <OverrideFields audience={audience} page={page} choices={choices} />

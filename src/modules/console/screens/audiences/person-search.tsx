@@ -57,6 +57,11 @@ export function PersonSearch({ to, state, found, hrefOf }: PersonSearchProps): V
           {found.length === 0 ? (
             <Empty title={audiences.noPerson}>
               <p>{audiences.noPersonAbout}</p>
+              <p>
+                <a class="button" href="/people/new">
+                  {audiences.newPerson}
+                </a>
+              </p>
             </Empty>
           ) : (
             <ul class="rows">

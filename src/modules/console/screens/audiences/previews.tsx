@@ -39,14 +39,14 @@ interface PreviewProps {
 export function Previews({ url, title, about, widths = WIDTHS }: PreviewProps): VNode {
   const { audiences } = words;
   return (
-    <section aria-labelledby="preview">
+    <section aria-labelledby="preview" data-preview>
       <h2 id="preview">{title}</h2>
       {url === undefined ? (
         <p class="hint">{audiences.previewNone}</p>
       ) : (
         <>
           <p class="meta">
-            {about && <span>{about}</span>}
+            {about && <span data-preview-state>{about}</span>}
             <a href={url} target="_blank" rel="noreferrer">
               {words.pages.previewOpen}
             </a>
@@ -54,12 +54,7 @@ export function Previews({ url, title, about, widths = WIDTHS }: PreviewProps): 
           <div class={`devices of-${widths.length}`}>
             {widths.map((width) => (
               <div key={width} class={`device ${width}`}>
-                <iframe
-                  src={url}
-                  title={audiences.previewFrames[width]}
-                  sandbox="allow-scripts"
-                  loading="lazy"
-                />
+                <iframe src={url} title={audiences.previewFrames[width]} sandbox="allow-scripts" />
               </div>
             ))}
           </div>

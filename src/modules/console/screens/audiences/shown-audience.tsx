@@ -47,7 +47,11 @@ export function audienceOf(visit: Visit): Promise<ShownAudience> {
 }
 
 export function AudienceState({ of: { status } }: { of: Pick<ShownAudience, 'status'> }): VNode {
-  return <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>;
+  return (
+    <span class="state" data-pending={isInFlight(status) ? '' : undefined}>
+      <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>
+    </span>
+  );
 }
 
 type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
@@ -55,7 +59,16 @@ type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
 export function VersionState({ of: version }: { of: StateOfVersion }): VNode {
   const { versions } = words;
   const label = isPlanned(version) ? versions.planned : versions.statuses[version.status];
-  return <Badge tone={TONES[version.status]}>{label}</Badge>;
+  return (
+    <span class="state" data-pending={isInFlight(version.status) ? '' : undefined}>
+      <Badge tone={TONES[version.status]}>{label}</Badge>
+    </span>
+  );
+}
+
+/** Whether the state ends by itself within seconds. */
+function isInFlight(status: VersionStatus): boolean {
+  return status === 'queued' || status === 'processing';
 }
 
 /** Whether the version waits for its time. */
@@ -65,6 +78,18 @@ export function isPlanned({ status, publishAt }: StateOfVersion): boolean {
 
 export function isUnpublished({ status }: Pick<ShownVersion, 'status'>): boolean {
   return UNPUBLISHED.includes(status);
+}
+
+/** Whether its state ends by itself, and soon. */
+export function isOnTheWay(version: StateOfVersion): boolean {
+  const { status } = version;
+  return status === 'queued' || status === 'processing' || (status === 'pending' && !isPlanned(version));
+}
+
+/** What is said aloud of the latest version. */
+export function latestText({ latestVersion: { versionNumber, status } }: ShownAudience): string {
+  const { versions } = words;
+  return `${versions.number(versionNumber)}: ${versions.statuses[status]}`;
 }
 
 /** Whether visitors have seen the version, so that it has content. */

@@ -1,4 +1,4 @@
-import { FoyerError, type JsonPatchOperation } from '@foyer/client';
+import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { SelectField, type Choice } from '../../parts/fields.js';
@@ -110,7 +110,7 @@ async function compare(
       of.content(pageId, audienceId, against),
       of.diff(pageId, audienceId, versionId, { against }),
     ]);
-    return differencesIn(content, operations as JsonPatchOperation[]);
+    return differencesIn(content, operations);
   } catch (error) {
     if (error instanceof FoyerError && error.code === 'content_not_found') return 'erased';
     throw error;

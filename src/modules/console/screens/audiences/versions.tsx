@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
@@ -8,8 +9,10 @@ import { audienceScreen, subjectOf } from './audience-screen.js';
 import {
   audiencePath,
   idsIn,
+  isOnTheWay,
   isPlanned,
   isUnpublished,
+  latestText,
   versionPath,
   VersionState,
   type ShownAudience,
@@ -36,11 +39,18 @@ async function timeline(visit: Visit): Promise<Shown> {
     'versions',
     <>
       <p class="about">{words.versions.about}</p>
-      <ol class="rows timeline">
-        {list.items.map((version) => (
-          <VersionRow key={version.versionId} of={version} audience={audience} />
-        ))}
-      </ol>
+      <Live
+        id="timeline"
+        of={[audience.audienceId]}
+        says={latestText(audience)}
+        isPending={isOnTheWay(audience.latestVersion)}
+      >
+        <ol class="rows timeline">
+          {list.items.map((version) => (
+            <VersionRow key={version.versionId} of={version} audience={audience} />
+          ))}
+        </ol>
+      </Live>
       <ListPages path={`${audiencePath(audience)}/versions`} query={query} nextCursor={list.nextCursor} />
     </>,
   );

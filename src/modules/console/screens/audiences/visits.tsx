@@ -1,5 +1,6 @@
 import type { AudienceSession, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
+import { Live } from '../../parts/live.js';
 import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
@@ -28,17 +29,19 @@ async function visits(visit: Visit): Promise<Shown> {
     subject,
     'visits',
     <>
-      {list.items.length === 0 ? (
-        <Empty title={visits.none}>
-          <p>{visits.noneAbout}</p>
-        </Empty>
-      ) : (
-        <ol class="rows visits">
-          {list.items.map((session) => (
-            <SessionRow key={session.analyticsSessionId} of={session} />
-          ))}
-        </ol>
-      )}
+      <Live id="visits" of={['session']}>
+        {list.items.length === 0 ? (
+          <Empty title={visits.none}>
+            <p>{visits.noneAbout}</p>
+          </Empty>
+        ) : (
+          <ol class="rows visits">
+            {list.items.map((session) => (
+              <SessionRow key={session.analyticsSessionId} of={session} />
+            ))}
+          </ol>
+        )}
+      </Live>
       <ListPages
         path={`${audiencePath(subject.audience)}/visits`}
         query={query}

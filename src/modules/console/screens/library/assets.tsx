@@ -1,5 +1,6 @@
 import type { AssetType } from '@foyer/client';
 import type { VNode } from 'preact';
+import { Live } from '../../parts/live.js';
 import { FileField, ProblemSummary, SelectField, TextField, type Choice } from '../../parts/fields.js';
 import { CurrentForm, Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
@@ -54,13 +55,15 @@ async function assets(visit: Visit, state: FormState, uploaded?: Uploaded): Prom
         {(page.items.length > 0 || isFiltered) && (
           <Filters given={{ query: text, assetType: assetType ?? '' }} />
         )}
-        {page.items.length === 0 ? (
-          <Empty title={isFiltered ? own.noneFound : own.none}>
-            <p>{isFiltered ? own.noneFoundAbout : own.noneAbout}</p>
-          </Empty>
-        ) : (
-          <AssetTiles assets={page.items} />
-        )}
+        <Live id="assets" of={['asset']}>
+          {page.items.length === 0 ? (
+            <Empty title={isFiltered ? own.noneFound : own.none}>
+              <p>{isFiltered ? own.noneFoundAbout : own.noneAbout}</p>
+            </Empty>
+          ) : (
+            <AssetTiles assets={page.items} />
+          )}
+        </Live>
         <ListPages path={PATH} query={query} nextCursor={page.nextCursor} />
       </>
     ),

@@ -68,7 +68,7 @@ async function editor({ api, query }: Visit, brand: ShownBrand, state: FormState
   const [assets, logos, preview] = await Promise.all([
     brandAssets(api),
     logosOf(api, brand),
-    previewWith(api, { brandId: brand.key }),
+    previewWith(api, { brandId: brand.key }, ({ brandId }) => [brand.key, brand.brandId].includes(brandId)),
   ]);
   return {
     title: brand.name,

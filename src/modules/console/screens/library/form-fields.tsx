@@ -1,6 +1,6 @@
 import type { CreateForm, CreateFormField, FormFieldType } from '@foyer/client';
 import type { VNode } from 'preact';
-import { slugOf } from '../../../../shared/kernel/slug.js';
+import { slugOf } from '../../../../shared/kernel/texts/slug.js';
 import { CheckField, SelectField, TextArea, TextField, TICKED } from '../../parts/fields.js';
 import type { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
@@ -61,10 +61,18 @@ function FieldLine({ at, state }: { at: number; state: FormState }): VNode {
         <TextField name={of('label')} label={own.label} />
         <SelectField name={of('type')} label={own.type} choices={TYPES} />
       </div>
-      <TextArea name={of('options')} label={own.options} hint={own.optionsHint} rows={2} required={false} />
+      {mayHaveOptions(state, at) && (
+        <TextArea name={of('options')} label={own.options} hint={own.optionsHint} rows={3} required={false} />
+      )}
       <CheckField name={of('required')} label={own.required} />
     </fieldset>
   );
+}
+
+/** A choice, or a line whose kind is not chosen yet. */
+function mayHaveOptions(state: FormState, at: number): boolean {
+  const of = (part: string) => `fields.${at}.${part}`;
+  return state.value(of('type')) === 'choice' || state.value(of('label')) === '';
 }
 
 export function valuesOf({ name, fields, thankYouText, thankYouUrl }: ShownForm): Record<string, string> {

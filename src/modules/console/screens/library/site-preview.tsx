@@ -1,13 +1,14 @@
-import { FoyerError } from '@foyer/client';
+import { FoyerError, type Page, type WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
 
+type ShownPage = WithDates<Page>;
 type Change = NonNullable<Parameters<Api['pages']['preview']>[1]>;
 
-/** As many of the newest pages as are looked at for one that is not archived. */
-const LOOKED_AT = 10;
+/** As many of the newest pages as are looked at. */
+const LOOKED_AT = 20;
 
 /** Statuses with which the rest of a screen is shown all the same: no right, no site, or too many previews. */
 const WITHOUT_PREVIEW = [403, 409, 429];
@@ -17,10 +18,18 @@ export interface SitePreview {
   pageName: string;
 }
 
-/** The page that was changed last, as visitors would see it with this change. Undefined if there is none. */
-export async function previewWith(api: Api, change: Change): Promise<SitePreview | undefined> {
+/**
+ * A page as visitors would see it with this change: the newest one that fits best, else the newest one. Undefined if
+ * there is none.
+ */
+export async function previewWith(
+  api: Api,
+  change: Change,
+  fitsBest: (page: ShownPage) => boolean,
+): Promise<SitePreview | undefined> {
   const pages = await ifAllowed(api.pages.list({ limit: LOOKED_AT, sort: '-updatedAt' }));
-  const page = pages?.items.find(({ status }) => status !== 'archived');
+  const shown = pages?.items.filter(({ status }) => status !== 'archived');
+  const page = shown?.find(fitsBest) ?? shown?.[0];
   if (!page) return undefined;
   try {
     const { url } = await api.pages.preview(page.pageId, change, {}, { retries: 0 });
@@ -31,7 +40,7 @@ export async function previewWith(api: Api, change: Change): Promise<SitePreview
   }
 }
 
-/** What visitors see, on the page that was changed last. */
+/** What visitors see. */
 export function SitePreviewFrame({ of: preview }: { of: SitePreview | undefined }): VNode | null {
   if (!preview) return null;
   const { library, pages } = words;

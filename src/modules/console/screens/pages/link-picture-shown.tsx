@@ -13,7 +13,9 @@ export function LinkPicture({ of: { metadata, title } }: { of: ShownPage }): VNo
       {url ? (
         <img src={url} alt="" width={WIDTH} height={HEIGHT} loading="lazy" />
       ) : (
-        <span aria-hidden="true">{title}</span>
+        <span aria-hidden="true" dir="auto">
+          {title}
+        </span>
       )}
     </span>
   );

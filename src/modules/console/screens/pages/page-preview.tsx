@@ -2,7 +2,7 @@ import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
-import type { ShownPage } from './pages.js';
+import type { ShownPage } from './shown-page.js';
 
 interface ShownPreview {
   url: string;

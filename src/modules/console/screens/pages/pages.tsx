@@ -10,8 +10,6 @@ import { LinkPicture } from './link-picture-shown.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
 import { PAGES_PATH, pathOf, type ShownPage } from './shown-page.js';
 
-export { PAGES_PATH, pathOf, type ShownPage };
-
 const PAGE_SIZE = 50;
 const FILTERS = ['query', 'status', 'pageType', 'sort'] as const;
 

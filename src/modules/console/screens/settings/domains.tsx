@@ -49,8 +49,10 @@ async function domains({ api, query }: Visit, state: FormState): Promise<Shown> 
                   <h2>
                     <a href={pathOf(domain)}>{domain.domain}</a>
                   </h2>
+                  <p class="badges">
+                    <DomainState of={domain} />
+                  </p>
                 </div>
-                <DomainState of={domain} />
               </li>
             ))}
           </ul>

@@ -24,12 +24,14 @@ async function health({ api }: Visit): Promise<Shown> {
     section: 'health',
     content: (
       <>
-        <Heading title={own.title} about={own.about}>
+        <Heading
+          title={own.title}
+          about={version === undefined ? own.about : `${own.about} ${own.version(version)}`}
+        >
           <Badge tone={fault === undefined ? 'good' : 'bad'}>
             {fault === undefined ? own.ready : own.notReady}
           </Badge>
         </Heading>
-        {version !== undefined && <p class="about version">{own.version(version)}</p>}
         {fault !== undefined && <p class="notice bad">{fault}</p>}
         {parts ? (
           <ul class="rows">

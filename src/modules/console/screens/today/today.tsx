@@ -45,7 +45,9 @@ async function today({ api, query }: Visit): Promise<Shown> {
           </Live>
         )}
         {subscriptions && (
-          <Receivers of={subscriptions.items.filter(({ disabledReason }) => disabledReason)} />
+          <Live id="receivers-off" of={['webhook_subscription']}>
+            <Receivers of={subscriptions.items.filter(({ disabledReason }) => disabledReason)} />
+          </Live>
         )}
         {!figures && !questions && !subscriptions && <p class="notice">{today.nothing}</p>}
       </>

@@ -2,6 +2,7 @@ import type { DeliveryStatus, WebhookDelivery, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { ANYTHING, Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, ScreenAnswer, Shown, Visit } from '../kit/screen.js';
@@ -83,17 +84,19 @@ async function deliveries({ api, params, query }: Visit, state = FormState.of())
             </a>
           ))}
         </nav>
-        {page.items.length === 0 ? (
-          <Empty title={webhooks.noDeliveries}>
-            <p>{webhooks.noDeliveriesAbout}</p>
-          </Empty>
-        ) : (
-          <ul class="rows">
-            {page.items.map((delivery) => (
-              <DeliveryRow key={delivery.deliveryId} of={delivery} />
-            ))}
-          </ul>
-        )}
+        <Live id="deliveries" of={[ANYTHING]} isPending={page.items.some(isWaiting)}>
+          {page.items.length === 0 ? (
+            <Empty title={webhooks.noDeliveries}>
+              <p>{webhooks.noDeliveriesAbout}</p>
+            </Empty>
+          ) : (
+            <ul class="rows">
+              {page.items.map((delivery) => (
+                <DeliveryRow key={delivery.deliveryId} of={delivery} />
+              ))}
+            </ul>
+          )}
+        </Live>
         <ListPages path={path} query={query} nextCursor={page.nextCursor} />
       </>
     ),
@@ -170,6 +173,10 @@ function DeliveryRow({ of: delivery }: { of: Delivery }): VNode {
       <DeliveryState of={delivery} />
     </li>
   );
+}
+
+export function isWaiting({ status }: Pick<Delivery, 'status'>): boolean {
+  return status === 'waiting';
 }
 
 export function DeliveryState({ of: { status } }: { of: Pick<Delivery, 'status'> }): VNode {

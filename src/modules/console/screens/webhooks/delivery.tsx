@@ -3,10 +3,11 @@ import type { VNode } from 'preact';
 import { Form } from '../../parts/form-context.js';
 import { ProblemSummary } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { DeliveryState, outcomeOf } from './deliveries.js';
+import { DeliveryState, isWaiting, outcomeOf } from './deliveries.js';
 import { subscriptionPath } from './subscriptions.js';
 
 type Details = WithDates<WebhookDeliveryDetails>;
@@ -26,7 +27,14 @@ async function delivery({ api, params, query }: Visit, state: FormState): Promis
     content: (
       <>
         <Heading title={details.eventType} back={{ href: back, label: webhooks.backToDeliveries }}>
-          <DeliveryState of={details} />
+          <Live
+            id="delivery-state"
+            of={[details.subscriptionId]}
+            says={webhooks.statuses[details.status]}
+            isPending={isWaiting(details)}
+          >
+            <DeliveryState of={details} />
+          </Live>
           <Form to={`${back}/deliveries/${details.deliveryId}/retry`} state={state}>
             <ProblemSummary />
             <button class="small">{webhooks.retry}</button>
@@ -34,7 +42,9 @@ async function delivery({ api, params, query }: Visit, state: FormState): Promis
         </Heading>
         <Done name={query.get('done')} />
         <Request of={details} />
-        <Attempts of={details} />
+        <Live id="delivery-attempts" of={[details.subscriptionId]} says="" isPending={isWaiting(details)}>
+          <Attempts of={details} />
+        </Live>
       </>
     ),
   };

@@ -26,7 +26,7 @@ export async function healthOf(api: Api, subscriptionId: string): Promise<Health
 export function SubscriptionHealth({ of: health }: { of: Health }): VNode {
   const { webhooks } = words;
   return (
-    <dl class="totals">
+    <dl class="totals states">
       {SHOWN.map((status) => {
         const { count, latest } = health[status];
         return (

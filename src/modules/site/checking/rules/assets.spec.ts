@@ -1,4 +1,4 @@
-import { checked, facts, places } from '../../../../../test/site/checked.js';
+import { checked, facts, places } from '../../../../../test/site/checking/checked.js';
 import { wireId } from '../../../../shared/kernel/ids.js';
 import type { NamedAsset } from '../../../assets/index.js';
 import { assetFindings } from './assets.js';

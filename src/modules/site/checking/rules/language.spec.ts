@@ -1,4 +1,4 @@
-import { checked, facts, places } from '../../../../../test/site/checked.js';
+import { checked, facts, places } from '../../../../../test/site/checking/checked.js';
 import type { BrandRecord } from '../../../brands/index.js';
 import { languageFindings } from './language.js';
 

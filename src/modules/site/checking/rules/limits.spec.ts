@@ -1,4 +1,4 @@
-import { checked, places } from '../../../../../test/site/checked.js';
+import { checked, places } from '../../../../../test/site/checking/checked.js';
 import { MAX_PARTS } from '../../rendering/part-limits.js';
 import { limitFindings } from './limits.js';
 

@@ -1,4 +1,4 @@
-import { checked, places } from '../../../../../test/site/checked.js';
+import { checked, places } from '../../../../../test/site/checking/checked.js';
 import { textFindings } from './texts.js';
 
 const found = (page: object) => places(textFindings(checked(page)));

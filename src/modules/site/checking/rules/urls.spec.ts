@@ -1,4 +1,4 @@
-import { checked, places } from '../../../../../test/site/checked.js';
+import { checked, places } from '../../../../../test/site/checking/checked.js';
 import { urlFindings } from './urls.js';
 
 const opening = (url: string, actionType = 'open_url') => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MarkdownBudget } from '../../../../shared/markdown/markdown-budget.js';
 import { HeadingLevels } from './heading-levels.js';
 import { markdownToHtml } from './markdown.js';
-import { TextPictures } from './shown-picture.js';
+import { ShownPictures } from './shown-picture.js';
 
 function shown(typed: readonly number[], under = 1): number[] {
   const levels = new HeadingLevels(under);
@@ -45,7 +45,7 @@ describe('headings of a text', () => {
 
   it('have their levels in HTML, wherever they stand', () => {
     const text = '### A\n\n> ##### B\n\n- # C\n\nD\n---';
-    const html = markdownToHtml(text, new MarkdownBudget(), new TextPictures(new Map(), false), 2);
+    const html = markdownToHtml(text, new MarkdownBudget(), new ShownPictures(new Map(), false), 2);
     expect(html.match(/<\/?h\d/g)).toEqual(
       ['h3', 'h4', 'h3', 'h4'].flatMap((name) => [`<${name}`, `</${name}`]),
     );

@@ -5,7 +5,7 @@ import type { MarkdownBudget } from '../../../../shared/markdown/markdown-budget
 import { HeadingLevels } from './heading-levels.js';
 import { plainTextToHtml } from './plain-text.js';
 import { safeUrl } from './safe-url.js';
-import type { ShownPicture, TextPictures } from './shown-picture.js';
+import type { ShownPicture, ShownPictures } from './shown-picture.js';
 
 /** The steps of writing a picture, which may have many URLs. */
 const PICTURE_STEPS = 2000;
@@ -16,7 +16,7 @@ const SIZES = '(min-width: 44rem) 42rem, 100vw';
 /** The state of rendering one text. */
 interface TextState {
   budget: MarkdownBudget;
-  pictures: TextPictures;
+  pictures: ShownPictures;
   pictureCount: number;
   headings: HeadingLevels;
   /** The link that is being written. A link to an asset leads nowhere, so its text alone is written. */
@@ -117,7 +117,7 @@ rules.th_open = rules.td_open = (tokens, index) => {
 export function markdownToHtml(
   text: string,
   budget: MarkdownBudget,
-  pictures: TextPictures,
+  pictures: ShownPictures,
   under = 1,
 ): string {
   const state: TextState = { budget, pictures, pictureCount: 0, headings: new HeadingLevels(under) };

@@ -19,7 +19,7 @@ export interface ShownPicture {
 }
 
 /** The pictures that texts may show, and those that the tenant placed beside them. */
-export class TextPictures {
+export class ShownPictures {
   /** The origins of the images of other hosts that were shown. */
   readonly origins = new Set<string>();
 

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { millis } from '../../../shared/database/driver/sql.js';
+import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
+import { hostNameOf } from '../../../shared/kernel/texts/domain-name.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { audienceSummaryOf, type AudienceSummary } from '../../pages/index.js';
+import { isExpired } from '../entities/link-expiry.js';
+import { linkPathOf, pathHashOf } from '../entities/link-path.js';
+import type { LinkResolutionView, Reason, ResolveQuery } from './link-resolution.dto.js';
+
+interface LinkAtPath {
+  pageLinkId: string;
+  audienceId: string;
+  /** In milliseconds since 1970. */
+  expiresAt: number | null;
+  audience: AudienceSummary | null;
+}
+
+/** The domain, link and audience at the path that a visitor requests. */
+interface Found {
+  isDomainKnown: boolean;
+  isDomainProven: boolean;
+  link: LinkAtPath | undefined;
+  audience: AudienceSummary | undefined;
+}
+
+/** Why a path does not lead to an audience. If more than one reason applies, the first one is reported. */
+const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][] = [
+  ['unknown_domain', ({ isDomainKnown }) => !isDomainKnown],
+  ['domain_not_proven', ({ isDomainProven }) => !isDomainProven],
+  ['no_link', ({ link }) => !link],
+  ['link_expired', ({ link }) => link && isExpired(link)],
+  ['audience_not_found', ({ audience }) => !audience],
+];
+
+const LINK = `l.id as "pageLinkId", l.audience_id as "audienceId",
+  ${millis('l.expires_at')} as "expiresAt", ${audienceSummaryOf('l.audience_id')} as audience`;
+
+/** Returns one row for a domain of the tenant, even if there is no link at the path. */
+const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { isDomainProven: boolean }>(
+  'page_link.on_domain',
+  `select ${LINK}, d.is_proven as "isDomainProven" from tenant_domain d
+     left join page_link l on l.tenant_id = $1 and l.tenant_domain_id = d.id
+       and l.path_hash = $3 and l.deleted_at is null
+   where d.tenant_id = $1 and d.domain = $2`,
+  { isShort: true },
+);
+
+export const linkOnOwnDomain = new PreparedRead<LinkAtPath>(
+  'page_link.on_own_domain',
+  `select ${LINK} from page_link l
+   where l.tenant_id = $1 and l.tenant_domain_id is null and l.path_hash = $2 and l.deleted_at is null`,
+  { isShort: true },
+);
+
+/** Finds the page that a visitor would see at a path, or the reason why there is none. */
+@Injectable()
+export class LinkResolutionService {
+  constructor(private readonly reads: PreparedReads) {}
+
+  async resolve(query: ResolveQuery): Promise<LinkResolutionView> {
+    const found = await this.find(query);
+    const [cause] = CAUSES.find(([, applies]) => applies(found)) ?? [];
+    return resolutionView(found, cause ?? found.audience?.hiddenBecause ?? null);
+  }
+
+  /** An invalid path counts as a path without a link, and an invalid domain as an unknown domain. */
+  private async find({ domain, path }: ResolveQuery): Promise<Found> {
+    const pathHash = pathHashOf(linkPathOf(path) ?? '');
+    const row =
+      domain === undefined
+        ? await this.reads.one(linkOnOwnDomain, pathHash)
+        : await this.reads.one(linkOnDomain, hostNameOf(domain) ?? '', pathHash);
+    const link = row?.pageLinkId ? row : undefined;
+    return {
+      isDomainKnown: domain === undefined || row !== undefined,
+      isDomainProven: !row || !('isDomainProven' in row) || row.isDomainProven,
+      link,
+      audience: link?.audience ?? undefined,
+    };
+  }
+}
+
+export function resolutionView({ link, audience }: Found, reason: Reason | null): LinkResolutionView {
+  const version = reason === null ? audience?.publishedVersion : undefined;
+  return {
+    found: reason === null,
+    reason,
+    pageLinkId: link ? wireId('link', link.pageLinkId) : null,
+    audienceId: link ? wireId('audience', link.audienceId) : null,
+    pageId: audience ? wireId('page', audience.pageId) : null,
+    pageName: audience?.pageName ?? null,
+    versionId: version ? wireId('version', version.id) : null,
+    versionNumber: version?.versionNumber ?? null,
+  };
+}
