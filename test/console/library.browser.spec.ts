@@ -82,7 +82,7 @@ inBrowser('the library, webhooks and settings in a browser', (newPage) => {
       await page.getByLabel('Files').setInputFiles(files);
       await page.getByRole('button', { name: 'Upload' }).click();
       for (const name of names) await page.getByRole('link', { name }).locator('img').waitFor();
-      await until(() => page.evaluate(ARE_FIRST_SHOWN) as Promise<boolean>);
+      await until(() => page.evaluate<boolean>(ARE_FIRST_SHOWN));
       expect(troubles).toEqual([]);
     },
   );

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.js';
 
 /** What `packages/mcp` exports. It has packages that nothing else needs, so it is built apart, and may be missing. */
 interface McpServer {
-  serveAgent(service: { foyer: Foyer; url: string }, options: { write: boolean }): Promise<void>;
+  serveAgent: (service: { foyer: Foyer; url: string }, options: { write: boolean }) => Promise<void>;
 }
 
 const SERVER = new URL('../../mcp/dist/serve-agent.js', import.meta.url).href;

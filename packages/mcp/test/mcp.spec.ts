@@ -108,7 +108,7 @@ describe('with --write', () => {
     expect(sections).toContainEqual({ type: 'body', text: 'Welcome, *Ada*.' });
     const hero = await agent.use<{ sections: object[] }>('read_published', { ...ids, sections: ['hero'] });
     expect(hero.sections).toMatchObject([
-      { type: 'hero', greeting: { untrusted: expect.stringContaining('Ada') } },
+      { type: 'hero', greeting: { untrusted: expect.stringContaining('Ada') as string } },
     ]);
 
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -69,7 +69,11 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
   const all: (DocumentedProblem | false | undefined)[] = [
     invalidOf(operation),
     guarded &&
-      problem(401, 'key_invalid', 'The key is not valid, missing (`key_missing`), or there are two (`keys_differ`).'),
+      problem(
+        401,
+        'key_invalid',
+        'The key is not valid, missing (`key_missing`), or there are two (`keys_differ`).',
+      ),
     forbiddenOf(access, forbidden),
     missingOf(inputs, missing),
     timeoutOf(inputs),
@@ -150,7 +154,8 @@ function conflictOf({ conflict, ...operation }: Operation): DocumentedProblem | 
 
 function limitOf(access: string, limit: OwnProblem | undefined): DocumentedProblem | undefined {
   const { code, when } = TOO_MANY_REQUESTS;
-  if (limit) return problem(429, limit.code, limit === TOO_MANY_REQUESTS ? when : sentences([limit.when, when]));
+  if (limit)
+    return problem(429, limit.code, limit === TOO_MANY_REQUESTS ? when : sentences([limit.when, when]));
   return access === 'public' ? undefined : problem(429, code, when);
 }
 
