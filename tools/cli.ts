@@ -22,8 +22,8 @@ const API_COMMANDS = {
 
 /** The same for `mcp`, which the packages of the MCP server are installed for. */
 const MCP_SERVER = {
-  ...API_COMMANDS,
   stamp: 'packages/mcp/dist/.tsbuildinfo',
+  sources: [...API_COMMANDS.sources, 'packages/mcp/package-lock.json'],
   script: 'build:mcp',
 };
 
