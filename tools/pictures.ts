@@ -1,6 +1,7 @@
 /**
  * Takes the pictures of docs/site.md and of the README: the pages of the showcase and a screen of the console in
- * Chromium, on a service of its own with an empty data folder. A picture that looks like the stored one is not written again, so a run without a change has no diff.
+ * Chromium, on a service of its own with an empty data folder. A picture that looks like the stored one is not written
+ * again, so a run without a change has no diff.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -47,6 +47,16 @@ inBrowser('Swagger UI in the browser', (newPage) => {
     expect(await page.evaluate(SIDEWAYS)).toBe(0);
   });
 
+  it('says above the operations that the document can not be loaded', async () => {
+    const { page } = await newPage();
+    await page.route('**/docs/openapi.json', (route) => route.abort());
+    await page.goto(`${service.url}/docs`);
+    const message = page.locator('#swagger-ui .docs-loading');
+    await message.waitFor();
+    const operations = page.locator('#first-operations');
+    expect((await message.boundingBox())!.y).toBeLessThan((await operations.boundingBox())!.y);
+  });
+
   it('opens the operation that was chosen before', async () => {
     const { page } = await newPage();
     await page.goto(`${service.url}/docs#/topics/createTopic`);

@@ -50,7 +50,7 @@ function lineOf({ timestamp, payload }: Event): string {
   const ids = Object.entries(details).filter(([, value]) => typeof value === 'string');
   return [
     timeOf(timestamp),
-    styleText('bold', type.padEnd(24)),
+    styleText('bold', oneLine(type).padEnd(24)),
     ...ids.map(([name, id]) => `${name}=${oneLine(String(id))}`),
   ].join('  ');
 }

@@ -57,7 +57,7 @@ async function assertKnown(foyer: Foyer, types: readonly string[]): Promise<void
     await Promise.all(types.map((type) => foyer.events.list({ type: type as EventType, limit: 1 })));
 }
 
-/** Whoever reads the output may leave, as `head` does. */
+/** The program that reads the output may end first, as `head` does. */
 function untilInterrupted(): { signal: AbortSignal; forget: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Event } from '@foyer/client';
-import { calling } from './calling.js';
+import { calling, oneLine } from './calling.js';
 import { feedOf, feedOptions, timeOf } from './event-commands.js';
 import { follow, type FeedOptions } from './following.js';
 import type { Terminal } from './terminal.js';
@@ -50,7 +50,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
       const { eventId, payload, timestamp } = event;
       const json = { eventId, type: payload.type, ...forwarded };
       const text = [timeOf(timestamp), payload.type.padEnd(24), eventId, outcomeOf(forwarded)].join('  ');
-      terminal.print({ json, text }, options);
+      terminal.print({ json, text: oneLine(text) }, options);
     });
   });
 }

@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import type { OpenApiDocument, Operation } from '../browser/openapi-document.js';
 import { Prose } from './prose.js';
 
-/** The element that the scripts remove once Swagger UI shows the same. */
-export const FIRST_OPERATIONS = 'first-operations';
+const SEARCH = 'Find operations, fields and codes';
 
 /**
  * The operations as Swagger UI shows them folded, with its class names. Swagger UI needs most of a second of processor
@@ -15,10 +14,10 @@ export function FirstOperations({ document }: { document: OpenApiDocument }): VN
     operations: operationsWith(name, document),
   }));
   return (
-    <div id={FIRST_OPERATIONS} class="swagger-ui foyer">
-      <div class="toolbar">
+    <div id="first-operations" class="swagger-ui foyer">
+      <div class="toolbar" role="search">
         <div class="search">
-          <input type="search" placeholder="Find operations, fields and codes" aria-label="Find" disabled />
+          <input type="search" placeholder={SEARCH} aria-label={SEARCH} disabled />
         </div>
       </div>
       <div class="columns">
@@ -32,6 +31,8 @@ export function FirstOperations({ document }: { document: OpenApiDocument }): VN
           </ul>
         </nav>
         <main>
+          <h1 class="unseen">The API of Foyer</h1>
+          <h2 class="unseen">Operations</h2>
           <div class="conventions">
             <span class="conventions-title">Keys, ids, times, failures, lists, rate limits</span>
           </div>

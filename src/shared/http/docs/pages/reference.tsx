@@ -27,8 +27,9 @@ export function ReferencePage({ document, guides, scripts }: Props): VNode {
         </>
       }
     >
-      <FirstOperations document={document} />
+      {/* Above the operations, because Swagger UI says here that the document can not be loaded. */}
       <div id="swagger-ui" />
+      <FirstOperations document={document} />
       <script src="/docs/swagger-ui-bundle.js" defer />
       <script src="/docs/browser/swagger-ui-init.js" type="module" />
     </Frame>
