@@ -1,6 +1,6 @@
 import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
-import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
+import { fieldsIn, hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
 const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
 
@@ -76,6 +76,21 @@ it('a change that somebody else has made is not overwritten', async () => {
   const refused = await kim.fill(path, { ...FORM, seen: unescaped(seen!) }, 412);
   expect(refused.text).toContain('role="alert"');
   expect(await stored(page)).toMatchObject({ name: 'Theirs' });
+});
+
+it('a change of somebody else is not overwritten after a form with mistakes either', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  const { text } = await kim.get(path).expect(200);
+  await api.patch(`/v0${path}`, { name: 'Theirs' }).expect(200);
+  const mistaken = { ...fieldsIn(text, path), ...FORM, language: 'not a language' };
+  const wrong = await kim.post(path, mistaken).expect(400);
+  const refused = await kim.post(path, { ...fieldsIn(wrong.text, path), language: '' }).expect(412);
+  expect(await stored(page)).toMatchObject({ name: 'Theirs' });
+  // Now the person knows.
+  await kim.post(path, fieldsIn(refused.text, path)).expect(303);
+  expect(await stored(page)).toMatchObject({ name: FORM.name });
 });
 
 it('a preview shows what is not saved, in a frame that the site allows', async () => {

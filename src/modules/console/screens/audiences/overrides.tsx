@@ -1,5 +1,5 @@
 import type { AudienceCheck } from '@foyer/client';
-import { ProblemSummary } from '../../parts/fields.js';
+import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { FieldNotes, Form, type FieldNote } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
@@ -8,7 +8,7 @@ import { audienceScreen } from './audience-screen.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
 import { Previews, urlOf } from './previews.js';
-import { audienceOf, audiencePath, idsIn, SeenAudience, type ShownAudience } from './shown-audience.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
 
 export const overrideScreens: Screens = {
   'GET /pages/:id/audiences/:audience/overrides': async (visit) => {
@@ -43,7 +43,7 @@ async function editor(
         <FieldNotes.Provider value={check.findings.map(noteOf)}>
           <Form to={path} state={state} class="card" previewTo={`${path}/preview`}>
             <ProblemSummary />
-            <SeenAudience audience={audience} />
+            <SeenField of={audience} />
             <OverrideFields audience={audience} page={page} choices={choices} />
             <div class="actions">
               <button>{pages.save}</button>
