@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { PreviewLimit } from '../../src/modules/pages/previews/preview-limit.js';
+import { tooMany } from '../../src/shared/kernel/errors.js';
 import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
 import { fieldsIn, hiddenIn, unescaped, useConsole } from './console-visitor.js';
@@ -91,6 +94,23 @@ it('a change of somebody else is not overwritten after a form with mistakes eith
   // Now the person knows.
   await kim.post(path, fieldsIn(refused.text, path)).expect(303);
   expect(await stored(page)).toMatchObject({ name: FORM.name });
+});
+
+it('without previews, a page is shown, and its form keeps what is typed', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  const limited = jest.spyOn(PreviewLimit.prototype, 'assertWithin').mockImplementation(() => {
+    throw tooMany('too_many_previews', 'Too many previews.', 1);
+  });
+  try {
+    const { text } = await kim.get(path).expect(200);
+    const typed = { ...fieldsIn(text, path), body: 'Typed' };
+    for (const [to, status] of Object.entries({ rows: 200, preview: 429 }))
+      expect((await kim.post(`${path}/${to}`, typed).expect(status)).text).toContain('Typed</textarea>');
+  } finally {
+    limited.mockRestore();
+  }
 });
 
 it('a preview shows what is not saved, in a frame that the site allows', async () => {

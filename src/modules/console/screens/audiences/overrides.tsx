@@ -4,10 +4,11 @@ import { FieldNotes, Form, type FieldNote } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { previewUrlOf } from '../kit/preview-url.js';
 import { audienceScreen } from './audience-screen.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
-import { Previews, urlOf } from './previews.js';
+import { Previews } from './previews.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
 
 export const overrideScreens: Screens = {
@@ -31,7 +32,9 @@ async function editor(
   const [page, check, saved] = await Promise.all([
     api.pages.get(pageId),
     api.pages.audiences.check(pageId, audienceId),
-    unsaved === undefined && !isArchived ? urlOf(api.pages.preview(pageId, { audienceId })) : undefined,
+    unsaved === undefined && !isArchived
+      ? previewUrlOf(api.pages.preview(pageId, { audienceId }))
+      : undefined,
   ]);
   const choices = await OverrideChoices.for(api, audience, page);
   const path = `${audiencePath(audience)}/overrides`;
