@@ -1,6 +1,7 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { PLAIN_PAGE } from '../pages/records.js';
-import { hiddenIn, useConsole } from './console-visitor.js';
+import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
 const { service, api, visitor } = useConsole();
 
@@ -141,6 +142,36 @@ it('texts of others are shown as texts', async () => {
 it('an address that nobody can read is a fault of the request', async () => {
   await (await signedIn()).get('/pages/%ff').expect(400);
 });
+
+it.each([
+  '/pages/%2E%2E',
+  '/pages/.',
+  '/pages/../audiences/x',
+  '/pages/x%2F..',
+  '/library/assets/%2e%2e/trash',
+  '/figures?pageId=..',
+  '/audiences?pageId=.',
+  '/people?accountId=%2E%2E',
+])('what is no id is not found: %s', async (path) => {
+  expect(await statusOf(path, await signedIn())).toBe(404);
+});
+
+it('a search can have any text', async () => {
+  expect(await statusOf('/people?query=..', await signedIn())).toBe(200);
+});
+
+/** Of a path as it is: others normalize it. */
+function statusOf(path: string, { url, cookie }: ConsoleVisitor): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers: { cookie } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode!);
+    })
+      .once('error', reject)
+      .end();
+  });
+}
 
 /** Any `Host`, also an empty one. */
 function rawStatus(port: number, host: string): Promise<number> {

@@ -114,7 +114,9 @@ describe('the texts of an audience', () => {
     const path = `${screenOf(audience)}/overrides`;
     const { text } = await kim.get(path).expect(200);
     await api.patch(pathOf(audience), { customName: 'Theirs' }).expect(200);
-    const refused = await kim.post(path, { ...hiddenIn(text, path), customName: 'Mine' }).expect(412);
+    const mine = { ...hiddenIn(text, path), customName: 'Mine' };
+    const previewed = await kim.post(`${path}/preview`, mine).expect(200);
+    const refused = await kim.post(path, { ...mine, ...hiddenIn(previewed.text, path) }).expect(412);
     expect(refused.text).toContain('value="Mine"');
     expect(await stored(audience)).toMatchObject({ customName: 'Theirs' });
   });

@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
+import { PreviewLimit } from '../../src/modules/pages/previews/preview-limit.js';
+import { tooMany } from '../../src/shared/kernel/errors.js';
 import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
-import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
+import { fieldsIn, hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
 const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
 
@@ -76,6 +79,38 @@ it('a change that somebody else has made is not overwritten', async () => {
   const refused = await kim.fill(path, { ...FORM, seen: unescaped(seen!) }, 412);
   expect(refused.text).toContain('role="alert"');
   expect(await stored(page)).toMatchObject({ name: 'Theirs' });
+});
+
+it('a change of somebody else is not overwritten after a form with mistakes either', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  const { text } = await kim.get(path).expect(200);
+  await api.patch(`/v0${path}`, { name: 'Theirs' }).expect(200);
+  const mistaken = { ...fieldsIn(text, path), ...FORM, language: 'not a language' };
+  const wrong = await kim.post(path, mistaken).expect(400);
+  const refused = await kim.post(path, { ...fieldsIn(wrong.text, path), language: '' }).expect(412);
+  expect(await stored(page)).toMatchObject({ name: 'Theirs' });
+  // Now the person knows.
+  await kim.post(path, fieldsIn(refused.text, path)).expect(303);
+  expect(await stored(page)).toMatchObject({ name: FORM.name });
+});
+
+it('without previews, a page is shown, and its form keeps what is typed', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  const limited = jest.spyOn(PreviewLimit.prototype, 'assertWithin').mockImplementation(() => {
+    throw tooMany('too_many_previews', 'Too many previews.', 1);
+  });
+  try {
+    const { text } = await kim.get(path).expect(200);
+    const typed = { ...fieldsIn(text, path), body: 'Typed' };
+    for (const [to, status] of Object.entries({ rows: 200, preview: 429 }))
+      expect((await kim.post(`${path}/${to}`, typed).expect(status)).text).toContain('Typed</textarea>');
+  } finally {
+    limited.mockRestore();
+  }
 });
 
 it('a preview shows what is not saved, in a frame that the site allows', async () => {

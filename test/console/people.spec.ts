@@ -2,7 +2,7 @@ import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { Records } from '../pages/records.js';
 import { FormVisitor } from '../site/form-visitor.js';
 import { until } from '../support/until.js';
-import { unescaped, useConsole } from './console-visitor.js';
+import { fieldsIn, unescaped, useConsole } from './console-visitor.js';
 
 const used = useConsole({ ROLE: 'all' });
 const { service, api, visitor } = used;
@@ -121,6 +121,9 @@ describe('one person', () => {
     const refused = await kim.fill(path, { name: 'Mine', seen: unescaped(seen!) }, 412);
     expect(refused.text).toContain('role="alert"');
     expect(await stored(ada)).toMatchObject({ name: 'Theirs' });
+    // Now the person knows.
+    await kim.post(path, fieldsIn(refused.text, path)).expect(303);
+    expect(await stored(ada)).toMatchObject({ name: 'Mine' });
   });
 
   it('has a log, to which people add', async () => {

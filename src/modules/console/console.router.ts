@@ -29,7 +29,7 @@ import { FILES_PATH } from './screens/kit/file-address.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
 import type { CsvFile, Show } from './screens/kit/screen.js';
 import { sendFile } from './send-file.js';
-import { sendDocument, sendFailure } from './send-screen.js';
+import { sendDocument, sendFailure, sendNotFound } from './send-screen.js';
 import { SignInRouter } from './sign-in.router.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
 import { SignInService } from './signing-in/sign-in.service.js';
@@ -41,6 +41,8 @@ import { words } from './words/english.js';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** It becomes part of a path of the API. */
 const FILE_TOKEN = /^[\w-]+$/;
+/** A step of a path, which is no id: the client makes no path of it. */
+const PATH_STEP = /^\.{1,2}$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** What somebody who is signed in may use. */
@@ -85,7 +87,7 @@ export class ConsoleRouter {
         this.asSignedIn(req, res, (who) => this.show(req, res, show, who)),
       );
     }
-    router.use((_req, res) => sendFailure(res, 404, words.failures.notFound, words.failures.notFoundTitle));
+    router.use((_req, res) => sendNotFound(res));
     router.use(this.answerFailure);
     return router;
   }
@@ -143,10 +145,13 @@ export class ConsoleRouter {
 
   private async show(req: Request, res: Response, show: Show, signedIn: SignedIn): Promise<void> {
     const { api, form, session, formToken } = signedIn;
+    const params = req.params as Record<string, string>;
+    const query = new URLSearchParams(req.originalUrl.split('?').slice(1).join('?'));
+    if (idsIn(params, query).some((id) => PATH_STEP.test(id))) return sendNotFound(res);
     const visit = {
       api,
-      params: req.params as Record<string, string>,
-      query: new URL(req.originalUrl, 'http://console').searchParams,
+      params,
+      query,
       form: form.fields,
       files: form.files,
       maxFileBytes: this.settings.UPLOAD_LIMIT,
@@ -166,8 +171,7 @@ export class ConsoleRouter {
 
   private async passOn(req: Request, res: Response): Promise<void> {
     const token = String(req.params.token);
-    const { failures } = words;
-    if (!FILE_TOKEN.test(token)) return sendFailure(res, 404, failures.notFound, failures.notFoundTitle);
+    if (!FILE_TOKEN.test(token)) return sendNotFound(res);
     await sendFile(res, await this.caller.file(token, req.headers.range, req.ip ?? ''));
   }
 
@@ -187,9 +191,7 @@ export class ConsoleRouter {
     if ((error as { type?: string }).type === 'entity.too.large')
       return sendFailure(res, 413, failures.tooLarge);
     if (error instanceof FoyerError && error.status !== undefined && error.status < 500) {
-      return error.status === 404
-        ? sendFailure(res, 404, failures.notFound, failures.notFoundTitle)
-        : sendFailure(res, error.status, error.detail);
+      return error.status === 404 ? sendNotFound(res) : sendFailure(res, error.status, error.detail);
     }
     const given = statusOf(error);
     if (given >= 400 && given < 500) return sendFailure(res, given, failures.malformed);
@@ -203,6 +205,12 @@ const allowFiles: RequestHandler = (_req, res, next) => {
   res.locals.mayHaveFiles = true;
   next();
 };
+
+/** The ids in the address of a screen. */
+function idsIn(params: Readonly<Record<string, string>>, query: URLSearchParams): string[] {
+  const filters = [...query].filter(([name]) => name.endsWith('Id'));
+  return [...Object.values(params), ...filters.map(([, id]) => id.trim())];
+}
 
 /** What Express, its parsers and the checks before it say about a request; 500 for anything else. */
 function statusOf(error: unknown): number {

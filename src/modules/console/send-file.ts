@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response as Answer } from 'express';
 import { FILE_POLICY } from '../../shared/kernel/content-security-policy.js';
-import { words } from './words/english.js';
-import { sendFailure } from './send-screen.js';
+import { sendNotFound } from './send-screen.js';
 
 /** The API has set a type and a disposition with which a browser runs nothing of the file. */
 const PASSED_ON = [
@@ -17,10 +16,9 @@ const WHILE_IT_WORKS = 'private, max-age=3600';
 
 /** Passes on a file of the API. Browsers may not reach the API, and its origin would have to be in the policy. */
 export async function sendFile(res: Answer, file: Response): Promise<void> {
-  const { failures } = words;
   if (!SENT.includes(file.status)) {
     await file.body?.cancel();
-    return sendFailure(res, 404, failures.notFound, failures.notFoundTitle);
+    return sendNotFound(res);
   }
   for (const name of PASSED_ON) {
     const value = file.headers.get(name);

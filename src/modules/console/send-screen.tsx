@@ -31,3 +31,7 @@ export function sendFailure(
     </PlainLayout>,
   );
 }
+
+export function sendNotFound(res: Response): void {
+  sendFailure(res, 404, words.failures.notFound, words.failures.notFoundTitle);
+}

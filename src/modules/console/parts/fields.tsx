@@ -1,7 +1,9 @@
+import { etagOf } from '@foyer/client';
 import type { ComponentChildren, VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { words } from '../words/english.js';
 import { CurrentForm, FieldNotes } from './form-context.js';
+import { SEEN_FIELD } from './form-state.js';
 
 interface FieldProps {
   name: string;
@@ -147,6 +149,15 @@ export function SelectField({ choices: known, keepsUnknown, ...props }: SelectPr
 /** What the person does not see, and the form keeps. */
 export function HiddenField({ name }: { name: string }): VNode {
   return <input type="hidden" name={name} value={useContext(CurrentForm)?.value(name)} />;
+}
+
+/**
+ * The state of the record when the person opened the form: a change that somebody else makes meanwhile is not
+ * overwritten, not even after a form with mistakes.
+ */
+export function SeenField({ of: record }: { of: object }): VNode {
+  const sent = useContext(CurrentForm)?.value(SEEN_FIELD);
+  return <input type="hidden" name={SEEN_FIELD} value={sent || etagOf(record)} />;
 }
 
 /** For several files at once. */

@@ -9,6 +9,11 @@ export interface FieldProblem {
   message: string;
 }
 
+/** The name of the hidden field with the ETag of the record that the person changes. */
+export const SEEN_FIELD = 'seen';
+
+const PRECONDITION_FAILED = 412;
+
 /** Names the field of the form that a place in the request comes from. */
 export type FieldOf = (place: string) => string | undefined;
 
@@ -33,7 +38,10 @@ export class FormState {
     return new FormState(sent, problems, newOnce());
   }
 
-  /** As sent, with the problems of the answer. The next submission is another one. */
+  /**
+   * As sent, with the problems of the answer. The next submission is another one. A person who learns that somebody else
+   * has changed the record has now seen that change.
+   */
   static refused(sent: URLSearchParams, error: FoyerError, fieldOf: FieldOf = () => undefined): FormState {
     const faults = error.faults.map(({ pointer, parameter, message }) => ({
       field: fieldOf(pointer ?? parameter ?? '') ?? fieldAt(pointer) ?? '',
@@ -41,7 +49,9 @@ export class FormState {
     }));
     const known = fieldOf(error.code);
     const whole = [{ field: known ?? '', message: error.detail }];
-    return new FormState(sent, faults.length > 0 ? faults : whole, newOnce());
+    const values = new URLSearchParams(sent);
+    if (error.status === PRECONDITION_FAILED) values.delete(SEEN_FIELD);
+    return new FormState(values, faults.length > 0 ? faults : whole, newOnce());
   }
 
   value(name: string): string {

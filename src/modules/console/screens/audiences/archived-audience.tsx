@@ -1,10 +1,10 @@
-import { SelectField, TextField } from '../../parts/fields.js';
+import { SeenField, SelectField, TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { linksOf } from './links.js';
-import { audienceOf, audiencePath, idsIn, SeenAudience, type ShownAudience } from './shown-audience.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
 import { fieldValueOf, momentIn } from './times.js';
 
 /** When the audience is archived. A plan can also be dropped. */
@@ -41,7 +41,7 @@ async function archiving({ api }: Visit, audience: ShownAudience, state: FormSta
     isDestructive: true,
     content: (
       <>
-        <SeenAudience audience={audience} />
+        <SeenField of={audience} />
         <p>{audiences.archiveAbout}</p>
         {links !== undefined && links.length > 0 && <p>{audiences.archiveLinks(links.length)}</p>}
         {waiting.totalCount > 0 && <p>{audiences.archiveWaiting(waiting.totalCount)}</p>}

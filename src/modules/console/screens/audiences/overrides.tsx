@@ -1,14 +1,15 @@
 import type { AudienceCheck } from '@foyer/client';
-import { ProblemSummary } from '../../parts/fields.js';
+import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { FieldNotes, Form, type FieldNote } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { previewUrlOf } from '../kit/preview-url.js';
 import { audienceScreen } from './audience-screen.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
-import { Previews, urlOf } from './previews.js';
-import { audienceOf, audiencePath, idsIn, SeenAudience, type ShownAudience } from './shown-audience.js';
+import { Previews } from './previews.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
 
 export const overrideScreens: Screens = {
   'GET /pages/:id/audiences/:audience/overrides': async (visit) => {
@@ -31,7 +32,9 @@ async function editor(
   const [page, check, saved] = await Promise.all([
     api.pages.get(pageId),
     api.pages.audiences.check(pageId, audienceId),
-    unsaved === undefined && !isArchived ? urlOf(api.pages.preview(pageId, { audienceId })) : undefined,
+    unsaved === undefined && !isArchived
+      ? previewUrlOf(api.pages.preview(pageId, { audienceId }))
+      : undefined,
   ]);
   const choices = await OverrideChoices.for(api, audience, page);
   const path = `${audiencePath(audience)}/overrides`;
@@ -43,7 +46,7 @@ async function editor(
         <FieldNotes.Provider value={check.findings.map(noteOf)}>
           <Form to={path} state={state} class="card" previewTo={`${path}/preview`}>
             <ProblemSummary />
-            <SeenAudience audience={audience} />
+            <SeenField of={audience} />
             <OverrideFields audience={audience} page={page} choices={choices} />
             <div class="actions">
               <button>{pages.save}</button>

@@ -1,21 +1,8 @@
-import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
+import { previewUrlOf } from '../kit/preview-url.js';
 import type { ShownAudience, ShownVersion } from './shown-audience.js';
-
-/** The key may not make previews, there is no site, or there were too many previews. */
-const WITHOUT_PREVIEW = [403, 409, 429, 503];
-
-/** The address of a preview; undefined if there can be none, so that the rest of a screen is shown all the same. */
-export async function urlOf(preview: Promise<{ url: string }>): Promise<string | undefined> {
-  try {
-    return (await preview).url;
-  } catch (error) {
-    if (error instanceof FoyerError && WITHOUT_PREVIEW.includes(error.status ?? 0)) return undefined;
-    throw error;
-  }
-}
 
 /** Shows a version as visitors see it. */
 export function versionPreview(
@@ -23,7 +10,7 @@ export function versionPreview(
   { pageId, audienceId }: ShownAudience,
   { versionId }: Pick<ShownVersion, 'versionId'>,
 ): Promise<string | undefined> {
-  return urlOf(api.pages.audiences.versions.preview(pageId, audienceId, versionId));
+  return previewUrlOf(api.pages.audiences.versions.preview(pageId, audienceId, versionId));
 }
 
 const WIDTHS = ['desktop', 'phone'] as const;

@@ -1,10 +1,4 @@
-import {
-  etagOf,
-  type Audience,
-  type AudienceVersion,
-  type VersionStatus,
-  type WithDates,
-} from '@foyer/client';
+import { type Audience, type AudienceVersion, type VersionStatus, type WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { Badge, type Tone } from '../../parts/shown.js';
@@ -82,9 +76,4 @@ export function latestText({ latestVersion: { versionNumber, status } }: ShownAu
 /** Whether visitors have seen the version, so that it has content. */
 export function wasPublished({ publishedAt }: Pick<ShownVersion, 'publishedAt'>): boolean {
   return publishedAt !== null;
-}
-
-/** The audience as the form shows it: what somebody else changes meanwhile is not overwritten. */
-export function SeenAudience({ audience }: { audience: ShownAudience }): VNode {
-  return <input type="hidden" name="seen" value={etagOf(audience)} />;
 }

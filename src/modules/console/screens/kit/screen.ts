@@ -47,8 +47,8 @@ export type Show = (visit: Visit) => Promise<ScreenAnswer>;
 /** Screens by method and path. An `UPLOAD` is a POST of a form with files. */
 export type Screens = Readonly<Record<`${'GET' | 'POST' | 'UPLOAD'} /${string}`, Show>>;
 
-/** Statuses of answers that the person can change by another input. */
-const ABOUT_INPUT = [400, 403, 409, 412, 422];
+/** Statuses of answers that the person can change by another input, or by trying again a little later. */
+const SHOWN_AGAIN = [400, 403, 409, 412, 422, 429];
 
 interface Submission<Result> {
   act: (options: { idempotencyKey: string }) => Promise<Result>;
@@ -68,7 +68,7 @@ export async function submit<Result>(
     // Sent twice, as by a double click, it has one effect.
     result = await act({ idempotencyKey: `console-${form.get(ONCE_FIELD) ?? ''}` });
   } catch (error) {
-    if (!(error instanceof FoyerError) || !ABOUT_INPUT.includes(error.status ?? 0)) throw error;
+    if (!(error instanceof FoyerError) || !SHOWN_AGAIN.includes(error.status ?? 0)) throw error;
     const shown = await refused(FormState.refused(form, error, fieldOf));
     return { ...shown, status: error.status };
   }

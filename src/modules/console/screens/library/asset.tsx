@@ -1,6 +1,5 @@
-import { etagOf } from '@foyer/client';
 import type { VNode } from 'preact';
-import { CheckField, ProblemSummary, TextArea, TextField, TICKED } from '../../parts/fields.js';
+import { CheckField, ProblemSummary, SeenField, TextArea, TextField, TICKED } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Heading, Moment } from '../../parts/shown.js';
@@ -107,7 +106,7 @@ function AssetForm({ of: asset, state }: { of: ShownAsset; state: FormState }): 
   return (
     <Form to={assetPath(asset)} state={state} class="card">
       <ProblemSummary />
-      <input type="hidden" name="seen" value={etagOf(asset)} />
+      <SeenField of={asset} />
       <TextField name="name" label={assets.name} />
       <TextField name="purpose" label={assets.purpose} hint={assets.purposeHint} required={false} />
       <TextField name="tags" label={assets.tags} hint={assets.tagsHint} required={false} />

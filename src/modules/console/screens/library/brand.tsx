@@ -1,11 +1,10 @@
-import { etagOf } from '@foyer/client';
 import type { Api } from '../../calling/api-caller.js';
-import { Confirmation } from '../../parts/confirmation.js';
-import { ProblemSummary } from '../../parts/fields.js';
+import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import {
   ifAllowed,
   submit,
@@ -84,7 +83,7 @@ async function editor({ api, query }: Visit, brand: ShownBrand, state: FormState
         <div class="editor">
           <Form to={brandPath(brand)} state={state} class="card">
             <ProblemSummary />
-            <input type="hidden" name="seen" value={etagOf(brand)} />
+            <SeenField of={brand} />
             <BrandFields assets={assets} state={state} />
             <div class="actions">
               <button>{words.library.save}</button>
@@ -132,22 +131,16 @@ function save(visit: Visit): Promise<ScreenAnswer> {
 
 function deleting(brand: ShownBrand, state: FormState): Shown {
   const { brands: own } = words.library;
-  const title = own.deleteTitle(brand.name);
-  return {
-    title,
+  return formScreen({
     section: 'library',
-    content: (
-      <Confirmation
-        title={title}
-        back={{ href: brandPath(brand), label: brand.name }}
-        to={`${brandPath(brand)}/delete`}
-        state={state}
-        button={own.deleteButton}
-      >
-        <p>{own.deleteWhat}</p>
-      </Confirmation>
-    ),
-  };
+    title: own.deleteTitle(brand.name),
+    back: { href: brandPath(brand), label: brand.name },
+    to: `${brandPath(brand)}/delete`,
+    state,
+    button: own.deleteButton,
+    isDestructive: true,
+    content: <p>{own.deleteWhat}</p>,
+  });
 }
 
 function deleteBrand(visit: Visit): Promise<ScreenAnswer> {

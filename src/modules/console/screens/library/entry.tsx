@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { Confirmation } from '../../parts/confirmation.js';
 import { ProblemSummary, SelectField, TextArea, type Choice } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { entryPath, topicOf, type ShownEntry } from './topic.js';
 import { topicPath, type ShownTopic } from './topics.js';
@@ -134,22 +134,21 @@ function save(visit: Visit): Promise<ScreenAnswer> {
 
 function deleting(topic: ShownTopic, entry: ShownEntry, state: FormState): Shown {
   const { topics: own } = words.library;
-  return {
-    title: own.deleteEntryTitle,
+  return formScreen({
     section: 'library',
+    title: own.deleteEntryTitle,
+    back: { href: topicPath(topic), label: topic.title },
+    to: `${entryPath(entry)}/delete`,
+    state,
+    button: own.deleteEntry,
+    isDestructive: true,
     content: (
-      <Confirmation
-        title={own.deleteEntryTitle}
-        back={{ href: topicPath(topic), label: topic.title }}
-        to={`${entryPath(entry)}/delete`}
-        state={state}
-        button={own.deleteEntry}
-      >
+      <>
         <pre dir="auto">{entry.content.content}</pre>
         <p>{own.deleteEntryWhat}</p>
-      </Confirmation>
+      </>
     ),
-  };
+  });
 }
 
 function deleteEntry(visit: Visit): Promise<ScreenAnswer> {

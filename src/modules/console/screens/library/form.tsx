@@ -1,10 +1,9 @@
-import { etagOf } from '@foyer/client';
-import { Confirmation } from '../../parts/confirmation.js';
-import { ProblemSummary } from '../../parts/fields.js';
+import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { fieldOfFormIn, FormFields, formIn, valuesOf } from './form-fields.js';
 import { previewOfForm } from './form-preview.js';
@@ -89,7 +88,7 @@ async function editor({ api, query }: Visit, form: ShownForm, state: FormState):
           <div class="editor">
             <Form to={formPath(form)} state={state} class="card">
               <ProblemSummary />
-              <input type="hidden" name="seen" value={etagOf(form)} />
+              <SeenField of={form} />
               <FormFields state={state} />
               <div class="actions">
                 <button>{words.library.save}</button>
@@ -127,22 +126,16 @@ function save(visit: Visit): Promise<ScreenAnswer> {
 
 function deleting(form: ShownForm, state: FormState): Shown {
   const { forms: own } = words.library;
-  const title = own.deleteTitle(form.name);
-  return {
-    title,
+  return formScreen({
     section: 'library',
-    content: (
-      <Confirmation
-        title={title}
-        back={{ href: formPath(form), label: form.name }}
-        to={`${formPath(form)}/delete`}
-        state={state}
-        button={own.deleteButton}
-      >
-        <p>{own.deleteWhat}</p>
-      </Confirmation>
-    ),
-  };
+    title: own.deleteTitle(form.name),
+    back: { href: formPath(form), label: form.name },
+    to: `${formPath(form)}/delete`,
+    state,
+    button: own.deleteButton,
+    isDestructive: true,
+    content: <p>{own.deleteWhat}</p>,
+  });
 }
 
 function deleteForm(visit: Visit): Promise<ScreenAnswer> {

@@ -1,7 +1,8 @@
-import { FoyerError, type Page, type WithDates } from '@foyer/client';
+import type { Page, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
+import { previewUrlOf } from '../kit/preview-url.js';
 import { ifAllowed } from '../kit/screen.js';
 
 type ShownPage = WithDates<Page>;
@@ -9,9 +10,6 @@ type Change = NonNullable<Parameters<Api['pages']['preview']>[1]>;
 
 /** As many of the newest pages as are looked at. */
 const LOOKED_AT = 20;
-
-/** Statuses with which the rest of a screen is shown all the same: no right, no site, or too many previews. */
-const WITHOUT_PREVIEW = [403, 409, 429];
 
 export interface SitePreview {
   url: string;
@@ -31,13 +29,8 @@ export async function previewWith(
   const shown = pages?.items.filter(({ status }) => status !== 'archived');
   const page = shown?.find(fitsBest) ?? shown?.[0];
   if (!page) return undefined;
-  try {
-    const { url } = await api.pages.preview(page.pageId, change, {}, { retries: 0 });
-    return { url, pageName: page.name };
-  } catch (error) {
-    if (error instanceof FoyerError && WITHOUT_PREVIEW.includes(error.status ?? 0)) return undefined;
-    throw error;
-  }
+  const url = await previewUrlOf(api.pages.preview(page.pageId, change, {}, { retries: 0 }));
+  return url === undefined ? undefined : { url, pageName: page.name };
 }
 
 /** What visitors see. */

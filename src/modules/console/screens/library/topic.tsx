@@ -1,11 +1,10 @@
-import { etagOf } from '@foyer/client';
 import type { VNode } from 'preact';
-import { Confirmation } from '../../parts/confirmation.js';
-import { ProblemSummary, TextField } from '../../parts/fields.js';
+import { ProblemSummary, SeenField, TextField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
 import { MoveButtons, movesIn } from './move-buttons.js';
@@ -68,7 +67,7 @@ async function showTopic(
             class="card"
           >
             <ProblemSummary />
-            <input type="hidden" name="seen" value={etagOf(topic)} />
+            <SeenField of={topic} />
             <TextField name="title" label={own.name} hint={own.nameHint} />
             <div class="actions">
               <button>{words.library.save}</button>
@@ -175,23 +174,21 @@ function move(visit: Visit): Promise<ScreenAnswer> {
 
 function deleting(topic: ShownTopic, state: FormState): Shown {
   const { topics: own } = words.library;
-  const title = own.deleteTitle(topic.title);
-  return {
-    title,
+  return formScreen({
     section: 'library',
+    title: own.deleteTitle(topic.title),
+    back: { href: topicPath(topic), label: topic.title },
+    to: `${topicPath(topic)}/delete`,
+    state,
+    button: own.deleteButton,
+    isDestructive: true,
     content: (
-      <Confirmation
-        title={title}
-        back={{ href: topicPath(topic), label: topic.title }}
-        to={`${topicPath(topic)}/delete`}
-        state={state}
-        button={own.deleteButton}
-      >
+      <>
         <p>{own.deleteWhat(topic.entries.length)}</p>
         {topic.isDefault && <p>{own.deleteDefault}</p>}
-      </Confirmation>
+      </>
     ),
-  };
+  });
 }
 
 function deleteTopic(visit: Visit): Promise<ScreenAnswer> {

@@ -1,9 +1,9 @@
 import type { AssetUse } from '@foyer/client';
-import { Confirmation } from '../../parts/confirmation.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { assetPath, AssetTiles, type ShownAsset } from './asset-tiles.js';
 import { assetOf } from './asset.js';
@@ -61,22 +61,16 @@ async function trash({ api, query }: Visit): Promise<Shown> {
 
 function trashing(asset: ShownAsset, state: FormState): Shown {
   const { assets } = words.library;
-  const title = assets.trashTitle(asset.name);
-  return {
-    title,
+  return formScreen({
     section: 'library',
-    content: (
-      <Confirmation
-        title={title}
-        back={{ href: assetPath(asset), label: asset.name }}
-        to={`${assetPath(asset)}/trash`}
-        state={state}
-        button={assets.toTrash}
-      >
-        <p>{assets.trashWhat}</p>
-      </Confirmation>
-    ),
-  };
+    title: assets.trashTitle(asset.name),
+    back: { href: assetPath(asset), label: asset.name },
+    to: `${assetPath(asset)}/trash`,
+    state,
+    button: assets.toTrash,
+    isDestructive: true,
+    content: <p>{assets.trashWhat}</p>,
+  });
 }
 
 function moveToTrash(visit: Visit): Promise<ScreenAnswer> {
@@ -130,22 +124,16 @@ function restore(visit: Visit): Promise<ScreenAnswer> {
 
 function deleting(asset: ShownAsset, state: FormState): Shown {
   const { assets } = words.library;
-  const title = assets.deleteTitle(asset.name);
-  return {
-    title,
+  return formScreen({
     section: 'library',
-    content: (
-      <Confirmation
-        title={title}
-        back={{ href: PATH, label: assets.trash }}
-        to={`${assetPath(asset)}/delete`}
-        state={state}
-        button={assets.delete}
-      >
-        <p>{assets.deleteWhat}</p>
-      </Confirmation>
-    ),
-  };
+    title: assets.deleteTitle(asset.name),
+    back: { href: PATH, label: assets.trash },
+    to: `${assetPath(asset)}/delete`,
+    state,
+    button: assets.delete,
+    isDestructive: true,
+    content: <p>{assets.deleteWhat}</p>,
+  });
 }
 
 function deleteForGood(visit: Visit): Promise<ScreenAnswer> {

@@ -1,6 +1,5 @@
-import { etagOf } from '@foyer/client';
 import type { VNode } from 'preact';
-import { ProblemSummary } from '../../parts/fields.js';
+import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { FieldNotes, Form } from '../../parts/form-context.js';
 import { withChangedRows } from '../../parts/form-rows.js';
 import { FormState } from '../../parts/form-state.js';
@@ -33,8 +32,6 @@ export const editedPageScreens: Screens = {
 interface Editing {
   state: FormState;
   preview: Awaited<ReturnType<typeof previewOf>>;
-  /** The ETag of the page as the person has seen it. */
-  seen?: string;
   /** The row of a list that was changed last. */
   row?: string;
 }
@@ -51,7 +48,7 @@ function changeOf(form: URLSearchParams, page: ShownPage) {
 async function editor(
   { api, query }: Visit,
   page: ShownPage,
-  { state, preview, seen = etagOf(page), row }: Editing,
+  { state, preview, row }: Editing,
 ): Promise<Shown> {
   const [brands, choices, check, publication] = await Promise.all([
     brandChoices(api, state.value('brandId')),
@@ -85,7 +82,7 @@ async function editor(
               <Form to={path} state={state} class="card" previewTo={`${path}/preview`}>
                 <DefaultButton />
                 <ProblemSummary />
-                <input type="hidden" name="seen" value={seen} />
+                <SeenField of={page} />
                 <BasicFields brands={brands} />
                 <FurtherFields />
                 <PageParts state={state} to={`${path}/rows`} choices={choices} row={row} />
@@ -142,12 +139,10 @@ async function savePage(visit: Visit): Promise<ScreenAnswer> {
 async function previewPage(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
   const page = await pageOf(visit);
-  const seen = textIn(form, 'seen');
   return submit(visit, {
     act: () => api.pages.preview(page.pageId, changeOf(form, page)),
-    done: ({ url }) =>
-      editor(visit, page, { state: FormState.sent(form), preview: { url, isSaved: false }, seen }),
-    refused: (state) => editor(visit, page, { state, preview: undefined, seen }),
+    done: ({ url }) => editor(visit, page, { state: FormState.sent(form), preview: { url, isSaved: false } }),
+    refused: (state) => editor(visit, page, { state, preview: undefined }),
     fieldOf: partFieldOf,
   });
 }
@@ -160,5 +155,5 @@ async function changeRows(visit: Visit): Promise<ScreenAnswer> {
   const form = changed.row?.startsWith(TOPICS) ? withChosenTopics(changed.form) : changed.form;
   const preview = await previewOfTyped(api, page, changeOf(form, page));
   const state = FormState.sent(form);
-  return editor(visit, page, { state, preview, seen: textIn(form, 'seen'), row: changed.row });
+  return editor(visit, page, { state, preview, row: changed.row });
 }

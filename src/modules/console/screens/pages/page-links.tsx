@@ -1,13 +1,13 @@
-import type { Audience, PageLink, VersionStatus, WithDates } from '@foyer/client';
+import type { PageLink, VersionStatus, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { Live } from '../../parts/live.js';
 import { Badge, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { isOnTheWay, type ShownAudience } from '../audiences/shown-audience.js';
 import { ifAllowed } from '../kit/screen.js';
 import { pathOf, type ShownPage } from './shown-page.js';
 
-export type ShownAudience = WithDates<Audience>;
 type Link = WithDates<PageLink>;
 
 /** As many audiences as a screen shows links of; each takes one call. */
@@ -28,9 +28,6 @@ export async function publicationOf(api: Api, page: ShownPage): Promise<Publicat
   );
   return { audiences: audiences.items, links: found.flatMap((links) => links?.items ?? []) };
 }
-
-/** States that end by themselves. */
-const ON_THE_WAY: readonly VersionStatus[] = ['queued', 'processing', 'pending'];
 
 const TONES: Partial<Record<VersionStatus, Tone>> = { published: 'good', draft: 'bad', cancelled: 'plain' };
 
@@ -73,7 +70,7 @@ function LatestVersion({ of: { effectiveName, latestVersion } }: { of: ShownAudi
   const { status, versionNumber } = latestVersion;
   const { pages } = words;
   return (
-    <li data-pending={ON_THE_WAY.includes(status) ? '' : undefined}>
+    <li data-pending={isOnTheWay(latestVersion) ? '' : undefined}>
       <span dir="auto">{effectiveName}</span>{' '}
       <Badge tone={TONES[status] ?? 'warn'}>{pages.version(versionNumber, pages.versions[status])}</Badge>
     </li>

@@ -2,6 +2,7 @@ import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
+import { previewUrlOf } from '../kit/preview-url.js';
 import type { ShownPage } from './shown-page.js';
 
 interface ShownPreview {
@@ -9,21 +10,15 @@ interface ShownPreview {
   isSaved: boolean;
 }
 
-/** Undefined if there is no site, or if the key may not make previews. */
+/** Undefined if there can be none. */
 export async function previewOf(
   api: Api,
   page: ShownPage,
   change: object,
 ): Promise<ShownPreview | undefined> {
   if (page.status === 'archived') return undefined;
-  try {
-    const { url } = await api.pages.preview(page.pageId, change);
-    return { url, isSaved: Object.keys(change).length === 0 };
-  } catch (error) {
-    const isExpected = error instanceof FoyerError && [403, 409].includes(error.status ?? 0);
-    if (isExpected) return undefined;
-    throw error;
-  }
+  const url = await previewUrlOf(api.pages.preview(page.pageId, change));
+  return url === undefined ? undefined : { url, isSaved: Object.keys(change).length === 0 };
 }
 
 /** The same of what is typed, or of what is saved while that can't be shown. */

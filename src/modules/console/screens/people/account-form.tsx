@@ -1,5 +1,4 @@
-import { etagOf } from '@foyer/client';
-import { TextField } from '../../parts/fields.js';
+import { SeenField, TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
@@ -22,7 +21,7 @@ export const accountFormScreens: Screens = {
   'POST /people/accounts/new': createAccount,
   'GET /people/accounts/:id/edit': async ({ api, params }) => {
     const account = await api.accounts.get(params.id!);
-    return renaming(account, FormState.of({ name: account.name ?? '', seen: etagOf(account) ?? '' }));
+    return renaming(account, FormState.of({ name: account.name ?? '' }));
   },
   'POST /people/accounts/:id/edit': renameAccount,
 };
@@ -54,7 +53,7 @@ function renaming(account: ShownAccount, state: FormState): Shown {
     ...{ to: `${path}/edit`, state, button: accounts.save },
     content: (
       <>
-        <input type="hidden" name="seen" value={state.value('seen')} />
+        <SeenField of={account} />
         <TextField name="name" label={accounts.name} />
       </>
     ),

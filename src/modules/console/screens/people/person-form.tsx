@@ -1,6 +1,5 @@
-import { etagOf } from '@foyer/client';
 import type { VNode } from 'preact';
-import { TextField } from '../../parts/fields.js';
+import { SeenField, TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
@@ -53,7 +52,7 @@ function edition(person: ShownPerson, state: FormState): Shown {
     ...{ to: `${path}/edit`, state, button: people.save },
     content: (
       <>
-        <input type="hidden" name="seen" value={state.value('seen')} />
+        <SeenField of={person} />
         <PersonFields />
       </>
     ),
@@ -75,7 +74,7 @@ function PersonFields(): VNode {
 
 function valuesOf(person: ShownPerson): Record<string, string> {
   const further = FURTHER.map((name): [string, string] => [name, person[name] ?? '']);
-  return { name: person.name, seen: etagOf(person) ?? '', ...Object.fromEntries(further) };
+  return { name: person.name, ...Object.fromEntries(further) };
 }
 
 /** People write numbers with spaces and brackets, as the forms of pages allow. */

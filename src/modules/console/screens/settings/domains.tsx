@@ -1,11 +1,11 @@
 import type { TenantDomain, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
-import { Confirmation } from '../../parts/confirmation.js';
 import { ProblemSummary, TextField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { ProofSteps } from './proof-steps.js';
 
@@ -124,22 +124,16 @@ function check(visit: Visit): Promise<ScreenAnswer> {
 async function deleting({ api, params }: Visit, state: FormState): Promise<Shown> {
   const domain = await api.tenantDomains.get(params.id!);
   const { domains: own } = words;
-  const title = own.deleteTitle(domain.domain);
-  return {
-    title,
+  return formScreen({
     section: 'domains',
-    content: (
-      <Confirmation
-        title={title}
-        back={{ href: pathOf(domain), label: domain.domain }}
-        to={`${pathOf(domain)}/delete`}
-        state={state}
-        button={own.deleteButton}
-      >
-        <p>{own.deleteWhat}</p>
-      </Confirmation>
-    ),
-  };
+    title: own.deleteTitle(domain.domain),
+    back: { href: pathOf(domain), label: domain.domain },
+    to: `${pathOf(domain)}/delete`,
+    state,
+    button: own.deleteButton,
+    isDestructive: true,
+    content: <p>{own.deleteWhat}</p>,
+  });
 }
 
 function deleteDomain(visit: Visit): Promise<ScreenAnswer> {

@@ -1,6 +1,6 @@
-import { Confirmation } from '../../parts/confirmation.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { subscriptionOf } from './edited-subscription.js';
 import { issuedSecret } from './issued-secret.js';
@@ -16,21 +16,16 @@ export const changedSubscriptionScreens: Screens = {
 function rotation(subscription: Subscription, state: FormState): Shown {
   const { webhooks } = words;
   const path = subscriptionPath(subscription);
-  return {
-    title: webhooks.rotateTitle,
+  return formScreen({
     section: 'webhooks',
-    content: (
-      <Confirmation
-        title={webhooks.rotateTitle}
-        back={{ href: path, label: subscription.url }}
-        to={`${path}/rotate`}
-        state={state}
-        button={webhooks.rotateButton}
-      >
-        <p>{webhooks.rotateAbout}</p>
-      </Confirmation>
-    ),
-  };
+    title: webhooks.rotateTitle,
+    back: { href: path, label: subscription.url },
+    to: `${path}/rotate`,
+    state,
+    button: webhooks.rotateButton,
+    isDestructive: true,
+    content: <p>{webhooks.rotateAbout}</p>,
+  });
 }
 
 function rotate(visit: Visit): Promise<ScreenAnswer> {
@@ -45,24 +40,23 @@ function rotate(visit: Visit): Promise<ScreenAnswer> {
 function deleting(subscription: Subscription, state: FormState): Shown {
   const { webhooks } = words;
   const path = subscriptionPath(subscription);
-  return {
-    title: webhooks.deleteTitle,
+  return formScreen({
     section: 'webhooks',
+    title: webhooks.deleteTitle,
+    back: { href: path, label: subscription.url },
+    to: `${path}/delete`,
+    state,
+    button: webhooks.deleteButton,
+    isDestructive: true,
     content: (
-      <Confirmation
-        title={webhooks.deleteTitle}
-        back={{ href: path, label: subscription.url }}
-        to={`${path}/delete`}
-        state={state}
-        button={webhooks.deleteButton}
-      >
+      <>
         <p>
           <strong>{subscription.url}</strong>
         </p>
         <p>{webhooks.deleteAbout}</p>
-      </Confirmation>
+      </>
     ),
-  };
+  });
 }
 
 function deleteSubscription(visit: Visit): Promise<ScreenAnswer> {

@@ -1,5 +1,4 @@
-import { etagOf } from '@foyer/client';
-import { ProblemSummary } from '../../parts/fields.js';
+import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
@@ -70,7 +69,7 @@ function editor(subscription: Subscription, state: FormState): Shown {
         <Heading title={webhooks.editTitle} back={{ href: path, label: subscription.url }} />
         <Form to={`${path}/edit`} state={state} class="card wide">
           <ProblemSummary />
-          <input type="hidden" name="seen" value={etagOf(subscription)} />
+          <SeenField of={subscription} />
           <SubscriptionFields />
           <div class="actions">
             <button>{webhooks.save}</button>
