@@ -108,7 +108,8 @@ inBrowser('audiences in a browser', (newPage) => {
     await signIn(page);
     await page.goto(url(`${own}/overrides`));
     await page.getByRole('textbox', { name: /^Text/ }).fill('Typed a moment ago');
-    await page.frameLocator('iframe').getByText('Typed a moment ago').first().waitFor();
+    const frames = page.locator('iframe');
+    await frames.last().contentFrame().getByText('Typed a moment ago').first().waitFor();
     expect(await records.read(pathOf(audience))).toMatchObject({ bodyOverride: null });
     await page.goto(url(`${own}/versions`));
     await records.version(audience);

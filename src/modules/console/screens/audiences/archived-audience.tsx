@@ -4,7 +4,7 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { linksOf } from './links.js';
-import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 import { fieldValueOf, momentIn } from './times.js';
 
 /** When the audience is archived. A plan can also be dropped. */

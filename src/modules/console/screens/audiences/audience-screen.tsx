@@ -14,7 +14,7 @@ import {
   isOnTheWay,
   isUnpublished,
   type ShownAudience,
-} from './shown-audience.js';
+} from '../kit/shown-audience.js';
 
 /** An audience, and its page if the key may read it. */
 export interface Subject {

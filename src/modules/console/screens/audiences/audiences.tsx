@@ -9,7 +9,7 @@ import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { pathOf } from '../pages/shown-page.js';
-import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from './shown-audience.js';
+import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from '../kit/shown-audience.js';
 
 /** Small, because the name of each page takes a call. */
 const PAGE_SIZE = 25;

@@ -10,7 +10,7 @@ import {
   versionPath,
   type ShownAudience,
   type ShownVersion,
-} from './shown-audience.js';
+} from '../kit/shown-audience.js';
 
 export const changedVersionScreens: Screens = {
   'GET /pages/:id/audiences/:audience/versions/:version/rollback': async (visit) =>

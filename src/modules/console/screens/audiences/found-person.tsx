@@ -3,7 +3,7 @@ import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
-import { AUDIENCES_PATH } from './shown-audience.js';
+import { AUDIENCES_PATH } from '../kit/shown-audience.js';
 
 const PATH = `${AUDIENCES_PATH}/person`;
 

@@ -16,7 +16,7 @@ import {
   type Shown,
   type Visit,
 } from '../kit/screen.js';
-import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from './shown-audience.js';
+import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 
 type Link = WithDates<PageLink>;
 

@@ -8,7 +8,7 @@ import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
-import { audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
+import { audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
 export type ShownMessage = WithDates<AudienceMessage>;
 export type Overrides = WithDates<AudienceOverrides>;

@@ -17,7 +17,7 @@ import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
 import { personField } from './found-person.js';
 import { linkTo, newLink, PathField, pathField } from './links.js';
 import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
-import { AUDIENCES_PATH, audiencePath, type ShownAudience } from './shown-audience.js';
+import { AUDIENCES_PATH, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 
 const PAGE_SIZE = 25;
 

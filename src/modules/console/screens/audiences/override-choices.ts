@@ -3,7 +3,7 @@ import type { Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
 import type { ShownPage } from '../pages/shown-page.js';
-import type { ShownAudience } from './shown-audience.js';
+import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** As many as one field can offer. */
 const MOST = 100;

@@ -8,7 +8,7 @@ import { optionalIn, textIn } from '../kit/screen.js';
 import { withoutDerived } from '../pages/page-fields.js';
 import type { ShownPage } from '../pages/shown-page.js';
 import type { OverrideChoices } from './override-choices.js';
-import type { ShownAudience } from './shown-audience.js';
+import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** The texts that replace the page's own; each is a field of the form with the same name. */
 const TEXTS = [

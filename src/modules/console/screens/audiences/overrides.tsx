@@ -9,7 +9,7 @@ import { audienceScreen } from './audience-screen.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
 import { Previews } from './previews.js';
-import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
 export const overrideScreens: Screens = {
   'GET /pages/:id/audiences/:audience/overrides': async (visit) => {

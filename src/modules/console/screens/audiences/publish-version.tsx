@@ -3,7 +3,7 @@ import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 import { momentIn } from './times.js';
 
 export const publishVersionScreens: Screens = {

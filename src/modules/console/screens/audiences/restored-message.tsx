@@ -6,7 +6,7 @@ import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from 
 import { linesOf } from './content-differences.js';
 import { BeforeAndAfter } from './differences.js';
 import { differing, type Overrides, type ShownMessage } from './messages.js';
-import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
 /** The list that led here has fewer messages, so that one that came meanwhile does not hide the message. */
 const MOST_MESSAGES = 100;

@@ -19,7 +19,7 @@ import {
   wasPublished,
   type ShownAudience,
   type ShownVersion,
-} from './shown-audience.js';
+} from '../kit/shown-audience.js';
 import { VersionActions, VersionTimes } from './versions.js';
 
 /** As many versions as the field offers to compare with. */

@@ -17,7 +17,7 @@ import {
   VersionState,
   type ShownAudience,
   type ShownVersion,
-} from './shown-audience.js';
+} from '../kit/shown-audience.js';
 
 const PAGE_SIZE = 20;
 

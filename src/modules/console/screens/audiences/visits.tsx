@@ -5,7 +5,7 @@ import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
-import { audiencePath } from './shown-audience.js';
+import { audiencePath } from '../kit/shown-audience.js';
 
 type Session = WithDates<AudienceSession>;
 

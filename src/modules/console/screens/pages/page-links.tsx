@@ -4,7 +4,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { Live } from '../../parts/live.js';
 import { Badge, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { isOnTheWay, type ShownAudience } from '../audiences/shown-audience.js';
+import { isOnTheWay, type ShownAudience } from '../kit/shown-audience.js';
 import { ifAllowed } from '../kit/screen.js';
 import { pathOf, type ShownPage } from './shown-page.js';
 

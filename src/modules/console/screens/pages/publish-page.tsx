@@ -2,7 +2,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
-import type { ShownAudience } from '../audiences/shown-audience.js';
+import type { ShownAudience } from '../kit/shown-audience.js';
 import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { pathOf } from './shown-page.js';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { Badge, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { audiencePath, AudienceState, AUDIENCES_PATH } from '../audiences/shown-audience.js';
+import { audiencePath, AudienceState, AUDIENCES_PATH } from '../kit/shown-audience.js';
 import { durationText } from '../kit/numbers.js';
 import { ifAllowed } from '../kit/screen.js';
 

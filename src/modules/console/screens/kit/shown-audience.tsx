@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { Badge, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Visit } from '../kit/screen.js';
+import type { Visit } from './screen.js';
 
 export type ShownAudience = WithDates<Audience>;
 export type ShownVersion = WithDates<AudienceVersion>;
