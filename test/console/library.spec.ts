@@ -1,6 +1,7 @@
 import type { BrandView } from '../../src/modules/brands/brands.dto.js';
 import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { made } from '../assets/support.js';
 import { hiddenIn, useConsole } from './console-visitor.js';
 
 const { service, api, strangerApi, visitor } = useConsole();
@@ -142,6 +143,17 @@ describe('brands', () => {
     expect(text).toMatch(/<image href="\/library\/files\/[\w-]+"/);
     await kim.fill(`${path}/delete`, {}, 303);
     await api.get(`/v0/brands/${brandId}`).expect(404);
+  });
+
+  it('are shown although a logo was deleted for good', async () => {
+    const { assetId } = await made(service, { fields: { type: 'logo' } });
+    const brand = { key: 'faded', name: 'Faded', logoAssetId: assetId };
+    const { brandId } = (await api.post('/v0/brands', brand).expect(201)).body as BrandView;
+    await api.delete(`/v0/assets/${assetId}`).expect(200);
+    await api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+    const kim = await signedIn();
+    const { text } = await kim.get(`${PATH}/${brandId}`).expect(200);
+    expect(text).toContain('Faded');
   });
 
   it('show what is wrong at its field, also in a line of the footer', async () => {

@@ -86,11 +86,23 @@ export function optionalIn(form: URLSearchParams, name: string): string | undefi
 }
 
 /** Undefined if the key lacks the right to it: the rest of a screen is shown all the same. */
-export async function ifAllowed<Answer>(answer: PromiseLike<Answer>): Promise<Answer | undefined> {
+export function ifAllowed<Answer>(answer: PromiseLike<Answer>): Promise<Answer | undefined> {
+  return unlessRefused(answer, [403]);
+}
+
+/** The same for a record that may be gone. */
+export function ifThere<Answer>(answer: PromiseLike<Answer>): Promise<Answer | undefined> {
+  return unlessRefused(answer, [403, 404]);
+}
+
+async function unlessRefused<Answer>(
+  answer: PromiseLike<Answer>,
+  statuses: readonly number[],
+): Promise<Answer | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof FoyerError && error.status === 403) return undefined;
+    if (error instanceof FoyerError && statuses.includes(error.status ?? 0)) return undefined;
     throw error;
   }
 }

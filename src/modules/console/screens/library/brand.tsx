@@ -6,7 +6,7 @@ import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
-  ifAllowed,
+  ifThere,
   submit,
   textIn,
   type ScreenAnswer,
@@ -102,7 +102,7 @@ async function editor({ api, query }: Visit, brand: ShownBrand, state: FormState
 /** As on pages: the logo for light grounds stands in for the other, but not the other way round. */
 async function logosOf(api: Api, brand: ShownBrand): Promise<Record<'light' | 'dark', string | null>> {
   const urlOf = async (id: string | null): Promise<string | null> => {
-    const asset = id === null ? undefined : await ifAllowed(api.assets.get(id));
+    const asset = id === null ? undefined : await ifThere(api.assets.get(id));
     return asset && asset.trashedAt === null ? (asset.previewDownloadUrl ?? asset.downloadUrl) : null;
   };
   const [light, dark] = await Promise.all([urlOf(brand.logoAssetId), urlOf(brand.darkLogoAssetId)]);
