@@ -30,6 +30,9 @@ async function openStreams(): Promise<number> {
 const mark = (page: Page) => page.evaluate('document.documentElement.marked = true');
 const isMarked = (page: Page) => page.evaluate('document.documentElement.marked === true');
 
+const stateOfVersion = (page: Page, number: number) =>
+  page.locator('.states li').filter({ hasText: `Version ${number} Visitors read it` });
+
 /** A browser without a screen shows all its tabs. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
@@ -42,15 +45,15 @@ inBrowser('states in a browser', (newVisit) => {
     const pageId = await newPage();
     const audienceId = await newAudience(pageId);
     await page.goto(url(`/pages/${pageId}`));
-    await page.getByText('Version 1: published', { exact: true }).waitFor();
+    await stateOfVersion(page, 1).waitFor();
     await mark(page);
     const publish = page.getByRole('link', { name: 'Publish', exact: true });
     await publish.focus();
     await api.post(`/v0/pages/${pageId}/audiences/${audienceId}/versions`, {}).expect(201);
-    await page.getByText('Version 2: published', { exact: true }).waitFor();
+    await stateOfVersion(page, 2).waitFor();
     expect(await isMarked(page)).toBe(true);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Publish');
-    expect(await page.locator('#announcer').textContent()).toContain('Version 2: published');
+    expect(await page.locator('#announcer').textContent()).toContain('Version 2: Visitors read it');
     expect(troubles).toEqual([]);
   });
 

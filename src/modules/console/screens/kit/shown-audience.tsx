@@ -47,9 +47,12 @@ export function AudienceState({ of: { status } }: { of: Pick<ShownAudience, 'sta
 type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
 
 export function VersionState({ of: version }: { of: StateOfVersion }): VNode {
+  return <Badge tone={TONES[version.status]}>{stateText(version)}</Badge>;
+}
+
+function stateText(version: StateOfVersion): string {
   const { versions } = words;
-  const label = isPlanned(version) ? versions.planned : versions.statuses[version.status];
-  return <Badge tone={TONES[version.status]}>{label}</Badge>;
+  return isPlanned(version) ? versions.planned : versions.statuses[version.status];
 }
 
 /** Whether the version waits for its time. */
@@ -68,9 +71,8 @@ export function isOnTheWay(version: StateOfVersion): boolean {
 }
 
 /** What is said aloud of the latest version. */
-export function latestText({ latestVersion: { versionNumber, status } }: ShownAudience): string {
-  const { versions } = words;
-  return `${versions.number(versionNumber)}: ${versions.statuses[status]}`;
+export function latestText({ latestVersion }: ShownAudience): string {
+  return `${words.versions.number(latestVersion.versionNumber)}: ${stateText(latestVersion)}`;
 }
 
 /** Whether visitors have seen the version, so that it has content. */

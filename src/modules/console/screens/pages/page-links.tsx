@@ -1,11 +1,10 @@
-import type { PageLink, VersionStatus, WithDates } from '@foyer/client';
+import type { PageLink, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { Live } from '../../parts/live.js';
-import { Badge, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { isOnTheWay, type ShownAudience } from '../kit/shown-audience.js';
 import { ifAllowed } from '../kit/screen.js';
+import { isOnTheWay, latestText, VersionState, type ShownAudience } from '../kit/shown-audience.js';
 import { pathOf, type ShownPage } from './shown-page.js';
 
 type Link = WithDates<PageLink>;
@@ -28,8 +27,6 @@ export async function publicationOf(api: Api, page: ShownPage): Promise<Publicat
   );
   return { audiences: audiences.items, links: found.flatMap((links) => links?.items ?? []) };
 }
-
-const TONES: Partial<Record<VersionStatus, Tone>> = { published: 'good', draft: 'bad', cancelled: 'plain' };
 
 /** Where visitors open the page, and the way to publish what is saved. */
 export function PageLinks({ of: page, publication }: PublicationProps): VNode {
@@ -67,22 +64,14 @@ interface PublicationProps {
 }
 
 function LatestVersion({ of: { effectiveName, latestVersion } }: { of: ShownAudience }): VNode {
-  const { status, versionNumber } = latestVersion;
-  const { pages } = words;
   return (
     <li data-pending={isOnTheWay(latestVersion) ? '' : undefined}>
-      <span dir="auto">{effectiveName}</span>{' '}
-      <Badge tone={TONES[status] ?? 'warn'}>{pages.version(versionNumber, pages.versions[status])}</Badge>
+      <span dir="auto">{effectiveName}</span> {words.versions.number(latestVersion.versionNumber)}{' '}
+      <VersionState of={latestVersion} />
     </li>
   );
 }
 
 function publicationText(audiences: readonly ShownAudience[]): string {
-  const { pages } = words;
-  return audiences
-    .map(
-      ({ effectiveName, latestVersion: { versionNumber, status } }) =>
-        `${effectiveName}: ${pages.version(versionNumber, pages.versions[status])}`,
-    )
-    .join('. ');
+  return audiences.map((audience) => `${audience.effectiveName}: ${latestText(audience)}`).join('. ');
 }
