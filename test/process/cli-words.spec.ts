@@ -34,7 +34,8 @@ it('shows the options of each command, and examples that it takes', async () => 
     expect(await each.ended).toMatchObject({ code: 0 });
     expect(each.stdout).toContain('--json');
     const examples = each.stdout.split('Examples:\n')[1]!.trimEnd().split('\n');
-    for (const example of examples) expect(example).toMatch(new RegExp(`^ {2}\\$ foyer ${name}( |$)`));
+    const call = new RegExp(`^ {2}\\$ ([A-Z_]+=\\S+ )?foyer ${name}( |$)`);
+    for (const example of examples) expect(example).toMatch(call);
   }
 });
 

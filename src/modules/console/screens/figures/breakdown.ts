@@ -1,5 +1,5 @@
 import type { Api } from '../../calling/api-caller.js';
-import { analyticsOf, analyticsQuery, breakdownQuery, type Asked } from './asked.js';
+import { analyticsOf, analyticsQuery, breakdownQuery, type FigureFilters } from './figure-filters.js';
 import { figuresWith } from './address.js';
 import { breakdownTable, pageTable, type Table } from './tables.js';
 
@@ -12,21 +12,25 @@ export interface Breakdown {
   chartUrl?: string;
 }
 
-export async function breakdownOf(api: Api, asked: Asked, query: URLSearchParams): Promise<Breakdown> {
-  if (asked.breakdown === 'page') return { table: await tableOfPages(api, asked, query) };
-  const figures = await analyticsOf(api, asked).get(breakdownQuery(asked));
-  const { pageId } = asked;
-  const isLinked = asked.breakdown === 'audience' && pageId !== undefined;
+export async function breakdownOf(
+  api: Api,
+  filters: FigureFilters,
+  query: URLSearchParams,
+): Promise<Breakdown> {
+  if (filters.breakdown === 'page') return { table: await tableOfPages(api, filters, query) };
+  const figures = await analyticsOf(api, filters).get(breakdownQuery(filters));
+  const { pageId } = filters;
+  const isLinked = filters.breakdown === 'audience' && pageId !== undefined;
   const hrefOf = (audienceId: string) => figuresWith(query, { audienceId, audienceOf: pageId! });
   return {
-    table: breakdownTable(figures, asked.breakdown, isLinked ? hrefOf : undefined),
+    table: breakdownTable(figures, filters.breakdown, isLinked ? hrefOf : undefined),
     chartUrl: figures.chartUrl,
   };
 }
 
-async function tableOfPages(api: Api, asked: Asked, query: URLSearchParams): Promise<Table> {
+async function tableOfPages(api: Api, filters: FigureFilters, query: URLSearchParams): Promise<Table> {
   const { items } = await api.pages.list({ status: 'published', sort: '-updatedAt', limit: MOST_PAGES });
-  const period = { ...analyticsQuery(asked), compare: false };
+  const period = { ...analyticsQuery(filters), compare: false };
   const counted = items.map(async ({ pageId, name }) => ({
     ...{ name, href: figuresWith(query, { pageId, breakdown: '' }) },
     totals: (await api.pages.analytics.get(pageId, period)).totals,

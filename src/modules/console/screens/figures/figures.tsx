@@ -9,13 +9,13 @@ import { FIGURES_PATH, figuresWith } from './address.js';
 import {
   analyticsOf,
   analyticsQuery,
-  askedIn,
+  figureFiltersIn,
   breakdownQuery,
   dimensionsOf,
   PERIODS,
   type AnalyticsQuery,
-  type Asked,
-} from './asked.js';
+  type FigureFilters,
+} from './figure-filters.js';
 import { breakdownOf, MOST_PAGES, type Breakdown } from './breakdown.js';
 import { Chart } from './chart.js';
 import { SubjectFields, subjectsOf, type Subjects } from './subject-fields.js';
@@ -27,19 +27,19 @@ export const figureScreens: Screens = {
   'GET /figures/series.svg': (visit) => chart(visit, analyticsQuery),
   'GET /figures/breakdown.svg': (visit) => chart(visit, breakdownQuery),
   'GET /figures/series.csv': async ({ api, query }) => {
-    const asked = askedIn(query);
-    return download('series', seriesTable(await analyticsOf(api, asked).get(analyticsQuery(asked))));
+    const filters = figureFiltersIn(query);
+    return download('series', seriesTable(await analyticsOf(api, filters).get(analyticsQuery(filters))));
   },
   'GET /figures/breakdown.csv': async ({ api, query }) =>
-    download('breakdown', (await breakdownOf(api, askedIn(query), query)).table),
+    download('breakdown', (await breakdownOf(api, figureFiltersIn(query), query)).table),
 };
 
 async function chart(
   { api, query }: Visit,
-  queryOf: (asked: Asked) => AnalyticsQuery,
+  queryOf: (filters: FigureFilters) => AnalyticsQuery,
 ): Promise<ScreenAnswer> {
-  const asked = askedIn(query);
-  return { svg: await analyticsOf(api, asked).chart(queryOf(asked)) };
+  const filters = figureFiltersIn(query);
+  return { svg: await analyticsOf(api, filters).chart(queryOf(filters)) };
 }
 
 function download(name: string, table: Table): ScreenAnswer {
@@ -48,8 +48,8 @@ function download(name: string, table: Table): ScreenAnswer {
 
 async function showFigures(visit: Visit): Promise<Shown> {
   const { api, query } = visit;
-  const asked = askedIn(query);
-  const [subjects, answer] = await Promise.all([subjectsOf(api, asked), answerOf(visit, asked)]);
+  const filters = figureFiltersIn(query);
+  const [subjects, answer] = await Promise.all([subjectsOf(api, filters), answerOf(visit, filters)]);
   const { figures } = words;
   return {
     title: figures.title,
@@ -58,14 +58,14 @@ async function showFigures(visit: Visit): Promise<Shown> {
     content: (
       <>
         <Heading title={figures.title} about={figures.about}>
-          <Periods asked={asked} query={query} />
+          <Periods filters={filters} query={query} />
         </Heading>
         <Filters
-          asked={asked}
+          filters={filters}
           subjects={subjects}
-          state={answer instanceof FormState ? answer : FormState.of(valuesOf(asked, query))}
+          state={answer instanceof FormState ? answer : FormState.of(valuesOf(filters, query))}
         />
-        {!(answer instanceof FormState) && <Results {...answer} asked={asked} visit={visit} />}
+        {!(answer instanceof FormState) && <Results {...answer} filters={filters} visit={visit} />}
       </>
     ),
   };
@@ -80,26 +80,26 @@ interface Answers {
 }
 
 /** The figures, or the form with what the API says about it. */
-async function answerOf({ api, query }: Visit, asked: Asked): Promise<Answers | FormState> {
+async function answerOf({ api, query }: Visit, filters: FigureFilters): Promise<Answers | FormState> {
   const both = Promise.all([
-    analyticsOf(api, asked).get(analyticsQuery(asked)),
-    breakdownOf(api, asked, query),
+    analyticsOf(api, filters).get(analyticsQuery(filters)),
+    breakdownOf(api, filters, query),
   ]);
   return answerOrForm(
-    new URLSearchParams(valuesOf(asked, query)),
+    new URLSearchParams(valuesOf(filters, query)),
     PERIOD_FIELDS,
     both.then(([series, breakdown]) => ({ series, breakdown })),
   );
 }
 
 /** The fields that say what is shown. An interval that follows from the period stays open. */
-function valuesOf(asked: Asked, query: URLSearchParams): Record<string, string> {
-  const { pageId = '', audienceId = '', from, to, timeZone, compare } = asked;
+function valuesOf(filters: FigureFilters, query: URLSearchParams): Record<string, string> {
+  const { pageId = '', audienceId = '', from, to, timeZone, compare } = filters;
   const interval = query.get('interval') ?? '';
   return { pageId, audienceId, from, to, interval, timeZone, compare: String(compare) };
 }
 
-function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
+function Periods({ filters, query }: { filters: FigureFilters; query: URLSearchParams }): VNode {
   const { figures } = words;
   return (
     <nav class="tabs" aria-label={figures.period}>
@@ -107,7 +107,7 @@ function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VN
         <a
           key={days}
           href={figuresWith(query, { days, from: '', to: '', interval: '' })}
-          aria-current={days === asked.days ? 'true' : undefined}
+          aria-current={days === filters.days ? 'true' : undefined}
         >
           {figures.periods[days]}
         </a>
@@ -117,18 +117,18 @@ function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VN
 }
 
 interface FiltersProps {
-  asked: Asked;
+  filters: FigureFilters;
   subjects: Subjects;
   state: FormState;
 }
 
-function Filters({ asked, subjects, state }: FiltersProps): VNode {
+function Filters({ filters, subjects, state }: FiltersProps): VNode {
   const { figures } = words;
   return (
     <form class="filters" action={FIGURES_PATH} role="search">
-      {asked.days !== undefined && <input type="hidden" name="days" value={asked.days} />}
-      <input type="hidden" name="breakdown" value={asked.breakdown} />
-      {asked.pageId !== undefined && <input type="hidden" name="audienceOf" value={asked.pageId} />}
+      {filters.days !== undefined && <input type="hidden" name="days" value={filters.days} />}
+      <input type="hidden" name="breakdown" value={filters.breakdown} />
+      {filters.pageId !== undefined && <input type="hidden" name="audienceOf" value={filters.pageId} />}
       <CurrentForm.Provider value={state}>
         <SubjectFields of={subjects} />
         <TextField name="from" label={figures.from} type="date" />
@@ -149,10 +149,15 @@ function Filters({ asked, subjects, state }: FiltersProps): VNode {
   );
 }
 
-function Results({ series, breakdown, asked, visit }: Answers & { asked: Asked; visit: Visit }): VNode {
+function Results({
+  series,
+  breakdown,
+  filters,
+  visit,
+}: Answers & { filters: FigureFilters; visit: Visit }): VNode {
   const { figures } = words;
   const { query, apiUrl } = visit;
-  const dimension = asked.breakdown;
+  const dimension = filters.breakdown;
   if (series.totals.visits === 0 && (series.previous?.totals.visits ?? 0) === 0)
     return (
       <Empty title={figures.none}>
@@ -176,22 +181,22 @@ function Results({ series, breakdown, asked, visit }: Answers & { asked: Asked; 
         table={breakdown.table}
         links={linksOf('breakdown', query, breakdown.chartUrl, apiUrl)}
       >
-        <Dimensions asked={asked} query={query} />
+        <Dimensions filters={filters} query={query} />
         {dimension === 'page' && <p class="hint">{figures.pagesShown(MOST_PAGES)}</p>}
       </Chart>
     </>
   );
 }
 
-function Dimensions({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
+function Dimensions({ filters, query }: { filters: FigureFilters; query: URLSearchParams }): VNode {
   const { figures } = words;
   return (
     <nav class="tabs" aria-label={figures.by}>
-      {dimensionsOf(asked.pageId).map((each) => (
+      {dimensionsOf(filters.pageId).map((each) => (
         <a
           key={each}
           href={`${figuresWith(query, { breakdown: each })}#breakdown`}
-          aria-current={each === asked.breakdown ? 'true' : undefined}
+          aria-current={each === filters.breakdown ? 'true' : undefined}
         >
           {figures.dimensions[each]}
         </a>

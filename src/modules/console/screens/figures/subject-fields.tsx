@@ -3,7 +3,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { SelectField, type Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
-import type { Asked } from './asked.js';
+import type { FigureFilters } from './figure-filters.js';
 
 /** As many pages, and audiences of a page, as one select can offer. */
 const MOST_CHOICES = 100;
@@ -15,7 +15,7 @@ export interface Subjects {
   audiences: readonly Choice[];
 }
 
-export async function subjectsOf(api: Api, { pageId, audienceId }: Asked): Promise<Subjects> {
+export async function subjectsOf(api: Api, { pageId, audienceId }: FigureFilters): Promise<Subjects> {
   const [pages, audiences] = await Promise.all([
     ifAllowed(api.pages.list({ limit: MOST_CHOICES, sort: '-updatedAt' })),
     pageId === undefined ? undefined : ifAllowed(api.pages.audiences.list(pageId, { limit: MOST_CHOICES })),

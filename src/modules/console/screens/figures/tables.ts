@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsValue, WithDates } from '@foyer/client';
 import { csvLine } from '../../../../shared/answers/csv.js';
 import { words } from '../../words/english.js';
-import type { Dimension } from './asked.js';
+import type { Dimension } from './figure-filters.js';
 import { durationText, numberText, percentText } from '../kit/numbers.js';
 
 export type Figures = WithDates<Analytics>;

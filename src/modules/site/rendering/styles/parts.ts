@@ -28,6 +28,7 @@ pre,code{direction:ltr;text-align:left}
 .prose table{display:block;overflow-x:auto;border-collapse:collapse;overflow-wrap:normal}
 .prose :is(th,td){padding:.5em .9em;border:1px solid var(--line);vertical-align:top}
 .prose :is(th,td):not([align]){text-align:match-parent}
+@media(max-width:30rem){.prose table{font-size:.9375em}.prose :is(th,td){padding:.4em .5em}}
 .prose img{max-width:100%;height:auto;border-radius:calc(.6rem*var(--corners))}
 .prose img:not([width]){width:min(100%,36rem);aspect-ratio:3/2;object-fit:scale-down;object-position:0}
 [dir=rtl] .prose img:not([width]){object-position:100%}

@@ -19,7 +19,7 @@ const MOST_SINGLE_DAYS = 92;
 const SHOWN_VALUES = 20;
 
 /** What figures are shown of, as the address says it. */
-export interface Asked {
+export interface FigureFilters {
   pageId?: string;
   audienceId?: string;
   /** Undefined if the dates say it. */
@@ -32,7 +32,7 @@ export interface Asked {
   breakdown: Dimension;
 }
 
-export function askedIn(query: URLSearchParams): Asked {
+export function figureFiltersIn(query: URLSearchParams): FigureFilters {
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [given('from'), given('to')];
   const days = from || to ? undefined : (PERIODS.find((each) => each === given('days')) ?? '30');
@@ -64,8 +64,8 @@ function intervalFor(days: string | undefined, from: string, to: string): Analyt
 }
 
 /** The query of the API. */
-export function analyticsQuery(asked: Asked) {
-  const { days, from, to, interval, timeZone, compare } = asked;
+export function analyticsQuery(filters: FigureFilters) {
+  const { days, from, to, interval, timeZone, compare } = filters;
   const zone = knownZone(timeZone);
   if (days === undefined) {
     // What is no day is refused by the API, which says how it wants it.
@@ -85,13 +85,13 @@ export type AnalyticsQuery = ReturnType<typeof analyticsQuery> & {
 };
 
 /** The breakdown comes without a comparison: the API compares periods, not values. */
-export function breakdownQuery(asked: Asked): AnalyticsQuery {
-  const breakdown = asked.breakdown as AnalyticsDimension;
-  return { ...analyticsQuery(asked), compare: false, breakdown, limit: SHOWN_VALUES };
+export function breakdownQuery(filters: FigureFilters): AnalyticsQuery {
+  const breakdown = filters.breakdown as AnalyticsDimension;
+  return { ...analyticsQuery(filters), compare: false, breakdown, limit: SHOWN_VALUES };
 }
 
 /** The operations of all pages, of a page, or of an audience. */
-export function analyticsOf(api: Api, { pageId, audienceId }: Pick<Asked, 'pageId' | 'audienceId'>) {
+export function analyticsOf(api: Api, { pageId, audienceId }: Pick<FigureFilters, 'pageId' | 'audienceId'>) {
   const { analytics, pages } = api;
   if (pageId === undefined)
     return {
