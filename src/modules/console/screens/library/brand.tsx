@@ -41,25 +41,16 @@ function brandOf({ api, params }: Visit): Promise<ShownBrand> {
 async function newBrand({ api }: Visit, state: FormState): Promise<Shown> {
   const { brands: own } = words.library;
   const assets = await brandAssets(api);
-  return {
-    title: own.newTitle,
+  return formScreen({
     section: 'library',
-    content: (
-      <>
-        <Heading title={own.newTitle} about={own.newAbout} back={{ href: PATH, label: own.back }} />
-        <Form to={`${PATH}/new`} state={state} class="card">
-          <ProblemSummary />
-          <BrandFields assets={assets} state={state} />
-          <div class="actions">
-            <button>{own.create}</button>
-            <a class="button quiet" href={PATH}>
-              {words.forms.cancel}
-            </a>
-          </div>
-        </Form>
-      </>
-    ),
-  };
+    title: own.newTitle,
+    about: own.newAbout,
+    back: { href: PATH, label: own.back },
+    to: `${PATH}/new`,
+    state,
+    button: own.create,
+    content: <BrandFields assets={assets} state={state} />,
+  });
 }
 
 async function editor({ api, query }: Visit, brand: ShownBrand, state: FormState): Promise<Shown> {

@@ -40,25 +40,16 @@ function formOf({ api, params }: Visit): Promise<ShownForm> {
 
 function newForm(state: FormState): Shown {
   const { forms: own } = words.library;
-  return {
-    title: own.newTitle,
+  return formScreen({
     section: 'library',
-    content: (
-      <>
-        <Heading title={own.newTitle} about={own.newAbout} back={{ href: PATH, label: own.back }} />
-        <Form to={`${PATH}/new`} state={state} class="card">
-          <ProblemSummary />
-          <FormFields state={state} />
-          <div class="actions">
-            <button>{own.create}</button>
-            <a class="button quiet" href={PATH}>
-              {words.forms.cancel}
-            </a>
-          </div>
-        </Form>
-      </>
-    ),
-  };
+    title: own.newTitle,
+    about: own.newAbout,
+    back: { href: PATH, label: own.back },
+    to: `${PATH}/new`,
+    state,
+    button: own.create,
+    content: <FormFields state={state} />,
+  });
 }
 
 async function editor({ api, query }: Visit, form: ShownForm, state: FormState): Promise<Shown> {

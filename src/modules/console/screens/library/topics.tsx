@@ -4,6 +4,7 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
   submit,
@@ -109,26 +110,21 @@ function move(visit: Visit): Promise<ScreenAnswer> {
 
 function newTopic(state: FormState): Shown {
   const { topics: own } = words.library;
-  return {
-    title: own.newTitle,
+  return formScreen({
     section: 'library',
+    title: own.newTitle,
+    about: own.newAbout,
+    back: { href: PATH, label: own.back },
+    to: `${PATH}/new`,
+    state,
+    button: own.create,
     content: (
       <>
-        <Heading title={own.newTitle} about={own.newAbout} back={{ href: PATH, label: own.back }} />
-        <Form to={`${PATH}/new`} state={state} class="card">
-          <ProblemSummary />
-          <TextField name="title" label={own.name} hint={own.nameHint} />
-          <TextField name="purpose" label={own.purpose} hint={own.purposeHint} required={false} />
-          <div class="actions">
-            <button>{own.create}</button>
-            <a class="button quiet" href={PATH}>
-              {words.forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <TextField name="title" label={own.name} hint={own.nameHint} />
+        <TextField name="purpose" label={own.purpose} hint={own.purposeHint} required={false} />
       </>
     ),
-  };
+  });
 }
 
 function create(visit: Visit): Promise<ScreenAnswer> {
