@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/client';
 import { SECOND_MS } from '../../../shared/kernel/durations.js';
 import type { Api } from '../calling/api-caller.js';
-import { wordsOf } from './changed-words.js';
+import { wordsOf } from './change-messages.js';
 
 /** A person who waits for the first change has a screen already, so this may take long. */
 const OPENING_MS = 10 * SECOND_MS;

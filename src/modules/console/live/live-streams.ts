@@ -5,9 +5,9 @@ import { clock } from '../../../shared/kernel/clock.js';
 import { SECOND_MS } from '../../../shared/kernel/durations.js';
 import type { Api } from '../calling/api-caller.js';
 import { endOf, type Session } from '../signing-in/session.js';
-import { messageOf } from './changed-words.js';
+import { messageOf } from './change-messages.js';
 import { followChanges, refusalOf, type Refusal } from './follow-changes.js';
-import { LivePlaces, MOST_OF_A_KEY } from './live-places.js';
+import { StreamLimits, MOST_OF_A_KEY } from './stream-limits.js';
 
 /** Proxies close connections that are silent for longer. */
 export const HEARTBEAT_MS = 15 * SECOND_MS;
@@ -36,11 +36,11 @@ export interface LiveConnection {
 /** The streams of changes that this process sends to browsers. */
 @Injectable()
 export class LiveStreams {
-  private readonly places: LivePlaces;
+  private readonly places: StreamLimits;
   private readonly ending = new AbortController();
 
   constructor(@InjectSettings() { PROCESSES }: Settings) {
-    this.places = new LivePlaces(Math.max(1, Math.floor(MOST_OF_A_KEY / PROCESSES)));
+    this.places = new StreamLimits(Math.max(1, Math.floor(MOST_OF_A_KEY / PROCESSES)));
   }
 
   /** Resolves when the stream is over, with the reason if it was refused. */

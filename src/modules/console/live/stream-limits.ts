@@ -11,7 +11,7 @@ interface Holder {
 }
 
 /** Bounds how many streams this process keeps open for browsers. */
-export class LivePlaces {
+export class StreamLimits {
   private readonly taken = new Map<string, number>();
 
   constructor(private readonly mostOfAKey: number) {}

@@ -1,9 +1,9 @@
-import { LivePlaces, MOST_OF_A_SESSION, MOST_OF_ALL } from './live-places.js';
+import { StreamLimits, MOST_OF_A_SESSION, MOST_OF_ALL } from './stream-limits.js';
 
 const session = (keyId: string, parentKeyId: string | null = 'parent') => ({ keyId, parentKeyId });
 
 it('a session has few places, and gives them back once', () => {
-  const places = new LivePlaces(10);
+  const places = new StreamLimits(10);
   const taken = Array.from({ length: MOST_OF_A_SESSION }, () => places.take(session('a'))!);
   expect(places.take(session('a'))).toBeUndefined();
   expect(places.take(session('b'))).toBeDefined();
@@ -14,14 +14,14 @@ it('a session has few places, and gives them back once', () => {
 });
 
 it('sessions of a key share its places', () => {
-  const places = new LivePlaces(2);
+  const places = new StreamLimits(2);
   for (const each of ['a', 'b']) expect(places.take(session(each))).toBeDefined();
   expect(places.take(session('c'))).toBeUndefined();
   expect(places.take(session('c', 'another'))).toBeDefined();
 });
 
 it('a process has so many in all', () => {
-  const places = new LivePlaces(10);
+  const places = new StreamLimits(10);
   for (let at = 0; at < MOST_OF_ALL; at++) expect(places.take(session(`s${at}`, `k${at}`))).toBeDefined();
   expect(places.take(session('more', 'more'))).toBeUndefined();
 });

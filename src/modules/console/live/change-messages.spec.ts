@@ -1,4 +1,4 @@
-import { messageOf, wordsOf } from './changed-words.js';
+import { messageOf, wordsOf } from './change-messages.js';
 
 const id = (kind: string) => `${kind}_01je7nqt00e008000000000001`;
 
