@@ -23,7 +23,7 @@ export function measureVisitors(
 /** Of each kind more than a page shows, and a text that takes long to render. */
 const LARGE_PAGE = {
   ...PAGE,
-  body: '# a\n\n- [b](https://example.com)\n- d\n\n|a|b|\n|-|-|\n|c|d|\n\n'.repeat(1800),
+  body: '# a\n\n- [b](https://example.com)\n- d\n\n|a|b|\n|-|-|\n|c|d|\n\n'.repeat(1785),
   actions: Array.from({ length: 2000 }, (_, at) => ({
     ...{ actionId: String(at), purpose: 'a', buttonTitle: 'b', actionType: 'copy_text', url: 'c' },
   })),
