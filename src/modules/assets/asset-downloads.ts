@@ -13,17 +13,10 @@ const EXTENSIONS: Record<string, string> = {
   'application/zip': '.zip',
 };
 
-/** Pictures and videos, except SVG: it can contain scripts, so browsers save it. An `img` element still shows it. */
-const INLINE = /^(image\/(?!svg)|video\/)/;
-
 /** The file name for a download. */
 export function fileNameOf(name: string, mediaType: string): string {
   const extension = EXTENSIONS[mediaType]!;
   return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
-}
-
-export function isInline(mediaType: string): boolean {
-  return INLINE.test(mediaType);
 }
 
 /** Texts are UTF-8: the upload checks the encoding. */

@@ -3,7 +3,7 @@ import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { FileMissing, FileStore, type Download } from '../../shared/storage/file-store.js';
-import { contentTypeOf, fileNameOf, isInline } from './asset-downloads.js';
+import { contentTypeOf, fileNameOf } from './asset-downloads.js';
 import { servedFile } from './dto/asset-reads.js';
 
 @Injectable()
@@ -24,7 +24,6 @@ export class AssetFilesService {
     if (!row) throw notFound('file');
     return {
       name: fileNameOf(row.name, row.mediaType),
-      isInline: isInline(row.mediaType),
       mediaType: contentTypeOf(row.mediaType),
       size: row.size,
       sha256: row.sha256,

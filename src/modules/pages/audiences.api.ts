@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { personNameOf } from '../crm/index.js';
-import { computedNameOf, type AudienceRecord } from './dto/audience-reads.js';
+import type { AudienceRecord } from './dto/audience-reads.js';
+import { computedNameOf } from './entities/audience-name.js';
 import { CONTENT_RULES, type ComposedContent } from './entities/content.js';
 import { HIDDEN_BECAUSE, type HiddenReason } from './hidden-audiences.js';
 import { indexableOf } from './indexable-audiences.js';

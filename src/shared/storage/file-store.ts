@@ -48,8 +48,6 @@ export function pathOf(fileId: string): string {
 
 export interface Download {
   name: string;
-  /** Whether a browser may show the file; otherwise it is saved. */
-  isInline: boolean;
   mediaType: string;
   size: number;
   /** In hex. */

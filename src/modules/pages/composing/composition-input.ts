@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonSummary } from '../../crm/index.js';
 import { TopicsApi, type TopicForComposing } from '../../topics/index.js';
-import { computedNameOf } from '../dto/audience-reads.js';
+import { computedNameOf } from '../entities/audience-name.js';
 import { NO_OVERRIDES, type Audience, type Overrides } from '../entities/audience.entity.js';
 import type { Content } from '../entities/content.js';
 import type { EditedPage } from '../entities/edited-page.js';

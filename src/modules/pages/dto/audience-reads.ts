@@ -9,6 +9,7 @@ import { wireTime, wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
 import { pictureFileOf } from '../../assets/index.js';
 import { personNameOf, type PersonSummary } from '../../crm/index.js';
 import { audienceColumns, shownOverrideColumns } from '../entities/audience.entity.js';
+import { computedNameOf } from '../entities/audience-name.js';
 import type { AudienceView } from './audiences.dto.js';
 import { effectiveMetadata, type Metadata } from '../entities/metadata.js';
 import { LINK_PICTURE_BYTES, metadataView, type LinkPictureOf } from './metadata-view.js';
@@ -161,13 +162,4 @@ export function audienceView(audience: AudienceRecord, pictureOf: LinkPictureOf)
 function statusOf({ archivedAt, latestVersion }: AudienceRecord): VersionStatus {
   if (archivedAt) return 'archived';
   return latestVersion.status === 'archived' ? 'published' : latestVersion.status;
-}
-
-/** The name of an audience that has no custom name. */
-export function computedNameOf({
-  pageName,
-  number,
-  person,
-}: Pick<AudienceRecord, 'pageName' | 'number' | 'person'>): string {
-  return person?.name ?? `${pageName} #${number}`;
 }

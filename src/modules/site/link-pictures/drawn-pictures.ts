@@ -120,7 +120,7 @@ function isFault(error: unknown): boolean {
 
 function downloadOf(png: Buffer): Download {
   return {
-    ...{ name: 'link-picture.png', isInline: true, mediaType: 'image/png' },
+    ...{ name: 'link-picture.png', mediaType: 'image/png' },
     ...{ size: png.length, sha256: hash('sha256', png, 'hex') },
     open: (range) => Promise.resolve(Readable.from(range ? png.subarray(range.first, range.last + 1) : png)),
   };

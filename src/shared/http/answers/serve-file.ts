@@ -7,7 +7,7 @@ import { hasEtag } from '../../kernel/precondition.js';
 import type { ByteRange, Download } from '../../storage/file-store.js';
 import { VerifiedContent } from '../../storage/verified-content.js';
 import { rangeFor, UNSATISFIABLE } from './byte-range.js';
-import { contentDisposition } from './content-disposition.js';
+import { contentDisposition, dispositionOf } from './content-disposition.js';
 import '../server/request.js';
 
 const logger = new Logger('http');
@@ -43,10 +43,10 @@ export function fileEtag({ sha256 }: Download): string {
 }
 
 /** The headers of the content. */
-export function contentHeaders({ mediaType, isInline, name }: Download): Record<string, string> {
+export function contentHeaders({ mediaType, name }: Download): Record<string, string> {
   return {
     'Content-Type': mediaType,
-    'Content-Disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
+    'Content-Disposition': contentDisposition(dispositionOf(mediaType), name),
   };
 }
 
