@@ -117,13 +117,29 @@ describe('webhooks listen', () => {
     await createTopic('Three');
     expect(await command.ended).toMatchObject({ code: 0 });
     await until(() => delivered.calls.length > 0);
-    expect(command.stdout.split('\n')[0]).toBe(JSON.stringify({ secret }));
     const [ofService, ofCommand] = [delivered, forwarded].map(({ calls }) => calls[0]!);
     expect(ofCommand!.body).toBe(ofService!.body);
     expect(own(ofCommand!.headers)).toEqual(own(ofService!.headers));
     const plain = ({ headers }: Call) =>
       ['webhook-id', 'user-agent', 'content-type', 'x-webhook-signature-256'].map((name) => headers[name]);
     expect(plain(ofCommand!)).toEqual(plain(ofService!));
+  });
+
+  it.each(['an option', 'the environment'])('does not print a secret that it has from %s', async (source) => {
+    const secret = `whsec_${Buffer.alloc(32, source).toString('base64')}`;
+    const receiver = await receive([204]);
+    const words = ['webhooks', 'listen', '--forward', receiver.url, '--type', 'topic.created', '--count', '1'];
+    const command =
+      source === 'an option'
+        ? foyer(...words, '--secret', secret)
+        : cli(words, { FOYER_URL: instance.url, FOYER_KEY: instance.key, FOYER_WEBHOOK_SECRET: secret });
+    await isReady(command);
+    await createTopic('Secret');
+    expect(await command.ended).toMatchObject({ code: 0 });
+    const [{ body, headers }] = receiver.calls as [Call];
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeDefined();
+    expect(command.stdout + command.stderr).not.toContain(secret);
+    expect(command.stdout.trimEnd().split('\n')).toEqual([expect.stringContaining('topic.created')]);
   });
 
   it('ends with Ctrl-C at once, although a receiver keeps it waiting', async () => {

@@ -41,9 +41,10 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     );
   calling<ListenOptions>(feedOptions(listen), terminal, async (foyer, options) => {
     const url = urlOf(options.forward, terminal);
-    const secret = secretOf(options.secret, terminal);
+    const given = givenSecret(options.secret, terminal);
     const feed = feedOf(options, terminal);
-    terminal.print({ json: { secret }, text: `The secret is ${secret}` }, options);
+    const secret = given ?? newSecret();
+    if (!given) terminal.print({ json: { secret }, text: `The secret is ${secret}` }, options);
     const ready = () => process.stderr.write(`Waiting for events, to forward them to ${url}\n`);
     await follow(foyer, feed, ready, async (event, signal) => {
       const forwarded = await forward(event, { url, secret, signal });
@@ -94,8 +95,7 @@ function urlOf(text: string, terminal: Terminal): string {
   throw terminal.wrongWords('--forward can not have a user name or a password: deliveries have none.');
 }
 
-function secretOf(text: string | undefined, terminal: Terminal): string {
-  if (text === undefined) return newSecret();
-  if (isSecret(text)) return text;
+function givenSecret(text: string | undefined, terminal: Terminal): string | undefined {
+  if (text === undefined || isSecret(text)) return text;
   throw terminal.wrongWords('--secret must be whsec_ and at least 24 bytes in base64.');
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { IS_SHARED } from '../endpoint/endpoint-problems.js';
+import { codesOf, type Response as DocumentedResponse } from './browser/openapi-document.js';
 
-interface Response {
-  headers?: Record<string, object>;
-  content?: Record<string, { example?: unknown }>;
-}
+type Response = DocumentedResponse & { headers?: Record<string, object>; [IS_SHARED]?: true };
 
 interface Operation {
   operationId: string;
@@ -14,23 +13,21 @@ interface Operation {
 /**
  * Writes answers that many operations share once, and lets the operations refer to them. Swagger UI reads the whole
  * document before it shows anything, and most of it was the same problems at each operation.
+ *
+ * An answer is named after its codes: a new operation must not rename what generated clients use. What an operation says
+ * in its own words stays at the operation, because other operations have other words for the same codes.
  */
 export function shareAnswers(document: OpenAPIObject): void {
   const { components = {} } = document;
   const headers = (components.headers ??= {}) as Record<string, object>;
   const responses = (components.responses ??= {}) as Record<string, object>;
   for (const { responses: answers } of operationsIn(document)) {
-    for (const [status, response] of Object.entries(answers)) {
+    for (const [status, { [IS_SHARED]: isShared, ...response }] of Object.entries(answers)) {
       for (const [name, header] of Object.entries(response.headers ?? {}))
         response.headers![name] = shared(headers, 'headers', name, header);
-      const problem = response.content?.['application/problem+json']?.example;
-      if (problem)
-        answers[status] = shared(
-          responses,
-          'responses',
-          pascalCase((problem as { code: string }).code),
-          response,
-        );
+      answers[status] = isShared
+        ? shared(responses, 'responses', nameOf(response, document), response)
+        : response;
     }
   }
 }
@@ -75,12 +72,17 @@ export function operationsIn({ paths }: OpenAPIObject): Operation[] {
     .filter((operation) => operation !== undefined) as Operation[];
 }
 
-/** Those that differ under one name have a number. */
 function shared(all: Record<string, object>, kind: string, name: string, described: object): object {
-  let [numbered, number] = [name, 1];
-  while (all[numbered] && !isDeepStrictEqual(all[numbered], described)) numbered = `${name}${++number}`;
-  all[numbered] ??= described;
-  return { $ref: `#/components/${kind}/${numbered}` };
+  all[name] ??= described;
+  if (!isDeepStrictEqual(all[name], described))
+    throw new Error(`Two ${kind} of the document have the name ${name}.`);
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+function nameOf(answer: Response, document: OpenAPIObject): string {
+  return codesOf(answer, document as never)
+    .map(pascalCase)
+    .join('Or');
 }
 
 function pascalCase(code: string): string {

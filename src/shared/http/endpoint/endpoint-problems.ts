@@ -57,10 +57,15 @@ const RETRY_AFTER = {
   },
 };
 
+/** Marks a response whose words follow from the kind of the operation, so that all operations of that kind have it. */
+export const IS_SHARED = 'x-shared';
+
 interface DocumentedProblem {
   status: number;
   code: string;
   when: string;
+  /** Whether the operation says it in its own words. */
+  isOwn: boolean;
 }
 
 function problemsOf(operation: Operation): DocumentedProblem[] {
@@ -78,7 +83,7 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
     missingOf(inputs, missing),
     timeoutOf(inputs),
     conflictOf(operation),
-    gone && problem(410, gone.code, gone.when),
+    gone && ownProblem(410, gone.code, gone.when),
     ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.upload &&
@@ -123,16 +128,19 @@ function invalidOf({ inputs, isStreamed }: Operation): DocumentedProblem {
 function forbiddenOf(access: string, forbidden: OwnProblem | undefined): DocumentedProblem | undefined {
   const needsScope = access !== 'public' && access !== ANY_KEY;
   const lacks = needsScope && 'The key lacks the scope (`missing_scope`).';
-  if (forbidden) return problem(403, forbidden.code, sentences([forbidden.when, lacks]));
+  if (forbidden) return ownProblem(403, forbidden.code, sentences([forbidden.when, lacks]));
   return needsScope ? problem(403, 'missing_scope', 'The key lacks the scope.') : undefined;
 }
 
 /** A record is found only under those above it in the path. */
 function missingOf({ pathIds }: Inputs, missing: OwnProblem | undefined): DocumentedProblem | undefined {
   const [own, ...above] = pathIds.map(({ prefix }) => `${prefix}_not_found`).reverse();
-  if (own === undefined) return missing && problem(404, missing.code, missing.when);
+  if (own === undefined) return missing && ownProblem(404, missing.code, missing.when);
   const around = above.length > 0 ? `, or none of those above it in the path (${codeList(above)})` : '';
-  return problem(404, own, sentences([`There is no such record${around}.`, missing && nameCode(missing)]));
+  const notFound = `There is no such record${around}.`;
+  return missing
+    ? ownProblem(404, own, sentences([notFound, nameCode(missing)]))
+    : problem(404, own, notFound);
 }
 
 function timeoutOf({ upload }: Inputs): DocumentedProblem {
@@ -142,33 +150,34 @@ function timeoutOf({ upload }: Inputs): DocumentedProblem {
 }
 
 function conflictOf({ conflict, ...operation }: Operation): DocumentedProblem | undefined {
-  const reasons = [
-    conflict?.when,
+  const shared = sentences([
     takesIdempotencyKey(operation) &&
       'A request with this `Idempotency-Key` is still running (`idempotency_key_in_use`).',
     writes(operation) && 'Another request created the same record at the same moment (`conflict`).',
-  ];
-  const code = conflict?.code ?? (takesIdempotencyKey(operation) ? 'idempotency_key_in_use' : 'conflict');
-  return reasons.some(Boolean) ? problem(409, code, sentences(reasons)) : undefined;
+  ]);
+  if (conflict) return ownProblem(409, conflict.code, sentences([conflict.when, shared]));
+  if (shared === '') return undefined;
+  return problem(409, takesIdempotencyKey(operation) ? 'idempotency_key_in_use' : 'conflict', shared);
 }
 
 function limitOf(access: string, limit: OwnProblem | undefined): DocumentedProblem | undefined {
   const { code, when } = TOO_MANY_REQUESTS;
-  if (limit)
-    return problem(429, limit.code, limit === TOO_MANY_REQUESTS ? when : sentences([limit.when, when]));
-  return access === 'public' ? undefined : problem(429, code, when);
+  if (limit && limit !== TOO_MANY_REQUESTS) return ownProblem(429, limit.code, sentences([limit.when, when]));
+  return access === 'public' && !limit ? undefined : problem(429, code, when);
 }
 
 function unprocessableOf({ reference, ...operation }: Operation): DocumentedProblem | undefined {
   const reused =
     takesIdempotencyKey(operation) &&
     'The `Idempotency-Key` was used with another request (`idempotency_key_reused`).';
-  if (!reference && !reused) return undefined;
-  return problem(422, reference?.code ?? 'idempotency_key_reused', sentences([reference?.when, reused]));
+  if (reference) return ownProblem(422, reference.code, sentences([reference.when, reused]));
+  return reused ? problem(422, 'idempotency_key_reused', reused) : undefined;
 }
 
 function unavailableOf({ unavailable, ...operation }: Operation): DocumentedProblem | undefined {
-  if (!unavailable && operation.access === 'public') return undefined;
+  const retry = '`Retry-After` says when to try again.';
+  if (unavailable) return ownProblem(503, unavailable.code, sentences([unavailable.when, retry]));
+  if (operation.access === 'public') return undefined;
   const reasons = [
     'The service is overloaded, or the database is not reachable (`database_unavailable`).',
     writes(operation) &&
@@ -176,8 +185,7 @@ function unavailableOf({ unavailable, ...operation }: Operation): DocumentedProb
     operation.inputs.upload &&
       'The storage of files is not reachable (`storage_unavailable`), or has lost the file (`upload_lost`).',
   ];
-  const { code, when } = unavailable ?? { code: 'busy', when: sentences(reasons) };
-  return problem(503, code, `${when} \`Retry-After\` says when to try again.`);
+  return problem(503, 'busy', sentences([...reasons, retry]));
 }
 
 function writes({ verb, isRead }: Operation): boolean {
@@ -201,10 +209,14 @@ function sentences(parts: readonly (string | false | undefined)[]): string {
 }
 
 function problem(status: number, code: string, when: string): DocumentedProblem {
-  return { status, code, when };
+  return { status, code, when, isOwn: false };
 }
 
-function problemResponse({ status, code, when }: DocumentedProblem): MethodDecorator {
+function ownProblem(status: number, code: string, when: string): DocumentedProblem {
+  return { status, code, when, isOwn: true };
+}
+
+function problemResponse({ status, code, when, isOwn }: DocumentedProblem): MethodDecorator {
   const example = problemOf({ status, code, detail: when.replaceAll('`', ''), errors: [] }, exampleId('req'));
   const schema = { $ref: getSchemaPath(ProblemView) };
   return ApiResponse({
@@ -212,5 +224,6 @@ function problemResponse({ status, code, when }: DocumentedProblem): MethodDecor
     description: when,
     headers: { ...LINK, ...((status === 429 || status === 503) && RETRY_AFTER) },
     content: { 'application/problem+json': { schema, example } },
+    ...(!isOwn && { [IS_SHARED]: true }),
   });
 }
