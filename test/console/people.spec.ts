@@ -1,26 +1,15 @@
-import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { Records } from '../pages/records.js';
 import { FormVisitor } from '../site/form-visitor.js';
 import { until } from '../support/until.js';
 import { fieldsIn, unescaped, useConsole } from './console-visitor.js';
+import { MadePersons, pathOf } from './made-persons.js';
 
 const used = useConsole({ ROLE: 'all' });
 const { service, api, visitor } = used;
 const records = new Records(api);
+const persons = new MadePersons(api);
 
 const signedIn = () => visitor().signIn(service.home.key);
-
-let made = 0;
-
-async function newPerson(body: object = {}): Promise<PersonView> {
-  made++;
-  const person = { name: `Ada ${made}`, email: `ada${made}@engines.example`, ...body };
-  return (await api.post('/v0/persons', person).expect(201)).body as PersonView;
-}
-
-const pathOf = ({ personId }: Pick<PersonView, 'personId'>) => `/people/${personId}`;
-const stored = async (person: PersonView) =>
-  (await api.get(`/v0/persons/${person.personId}`).expect(200)).body as PersonView;
 
 async function accountOf(domain: string): Promise<{ accountId: string; name: string | null }> {
   const { body } = await api.get(`/v0/accounts?query=${domain}`).expect(200);
@@ -29,8 +18,8 @@ async function accountOf(domain: string): Promise<{ accountId: string; name: str
 
 describe('the list of persons', () => {
   it('is searched, and limited to a domain', async () => {
-    const ada = await newPerson({ name: 'Findable Ada' });
-    const elsewhere = await newPerson({ name: 'Elsewhere', email: 'e@elsewhere.example' });
+    const ada = await persons.make({ name: 'Findable Ada' });
+    const elsewhere = await persons.make({ name: 'Elsewhere', email: 'e@elsewhere.example' });
     const kim = await signedIn();
     const searched = await kim.get('/people?query=findable&domain=&sort=-createdAt').expect(200);
     expect(searched.text).toContain(`href="${pathOf(ada)}"`);
@@ -94,7 +83,7 @@ describe('one person', () => {
   });
 
   it('shows each problem at its field, and keeps what was typed', async () => {
-    const ada = await newPerson();
+    const ada = await persons.make();
     const kim = await signedIn();
     const wrong = {
       name: '',
@@ -112,7 +101,7 @@ describe('one person', () => {
   });
 
   it('that somebody else has changed is not overwritten', async () => {
-    const ada = await newPerson();
+    const ada = await persons.make();
     const kim = await signedIn();
     const path = `${pathOf(ada)}/edit`;
     const { text } = await kim.get(path).expect(200);
@@ -120,14 +109,14 @@ describe('one person', () => {
     await api.patch(`/v0/persons/${ada.personId}`, { name: 'Theirs' }).expect(200);
     const refused = await kim.fill(path, { name: 'Mine', seen: unescaped(seen!) }, 412);
     expect(refused.text).toContain('role="alert"');
-    expect(await stored(ada)).toMatchObject({ name: 'Theirs' });
+    expect(await persons.read(ada)).toMatchObject({ name: 'Theirs' });
     // Now the person knows.
     await kim.post(path, fieldsIn(refused.text, path)).expect(303);
-    expect(await stored(ada)).toMatchObject({ name: 'Mine' });
+    expect(await persons.read(ada)).toMatchObject({ name: 'Mine' });
   });
 
   it('has a log, to which people add', async () => {
-    const ada = await newPerson();
+    const ada = await persons.make();
     const kim = await signedIn();
     const path = pathOf(ada);
     const entry = { type: 'first-call', note: 'She <b>likes</b> it.\r\nVery much.' };
@@ -146,7 +135,7 @@ describe('one person', () => {
 
   it('shows pages, visits, forms and the log of the person', async () => {
     const site = new FormVisitor(used);
-    const ada = await newPerson();
+    const ada = await persons.make();
     const { personId } = ada;
     const page = await records.page({ name: 'For Ada alone' });
     const { audienceId } = await records.audience({ personId }, page.pageId);
@@ -168,7 +157,7 @@ describe('one person', () => {
   });
 
   it('shows only what the key has a right to', async () => {
-    const ada = await newPerson();
+    const ada = await persons.make();
     const reader = await visitor().signIn(await service.keyWith(['persons:read']));
     const { text } = await reader.get(pathOf(ada)).expect(200);
     expect(text).toContain('<h2 id="log">');
@@ -191,7 +180,7 @@ describe('an account', () => {
     const [path] = String(created.headers.location).split('?');
     const empty = await kim.get(path!).expect(200);
     expect(empty.text).toContain('href="/people/new?domain=looms.example"');
-    const joan = await newPerson({ name: 'Joan', email: 'joan@looms.example' });
+    const joan = await persons.make({ name: 'Joan', email: 'joan@looms.example' });
     await kim.fill(`${path}/edit`, { name: 'Looms & Sons' }, 303);
     await kim.fill(path!, { type: 'note', note: 'Of the account' }, 303, `${path}/log`);
     await api.post('/v0/person_logs', { personId: joan.personId, source: 'shop' }).expect(201);
@@ -212,67 +201,8 @@ describe('an account', () => {
   });
 });
 
-describe('an erasure', () => {
-  it('says what it destroys, and destroys it', async () => {
-    const ada = await newPerson({ name: 'Ada Erased' });
-    const { personId } = ada;
-    const page = await records.page({ name: 'A page for her' });
-    const audience = await records.audience({ personId }, page.pageId);
-    const target = { targetType: 'audience', audienceId: audience.audienceId };
-    await api.post('/v0/page_links', { path: '/for/ada-erased', target }).expect(201);
-    for (const type of ['one', 'two'])
-      await api.post('/v0/person_logs', { personId, source: 'website', type }).expect(201);
-    const kim = await signedIn();
-    const path = `${pathOf(ada)}/erase`;
-    const { text } = await kim.get(path).expect(200);
-    for (const said of ['Ada Erased', ada.email!, '2 log entries', '0 forms', 'A page for her', 'backups'])
-      expect(text).toContain(said);
-    await stored(ada);
-    const done = await kim.fill(path, {}, 200);
-    expect(done.text).toContain('All data about Ada Erased is gone.');
-    expect(done.text).toContain('<code>/for/ada-erased</code>');
-    expect(done.text).toMatch(/<dt>Log entries<\/dt><dd>2<\/dd>/);
-    await api.get(`/v0/persons/${personId}`).expect(404);
-    await api.post(`/v0/persons/${personId}/restore`).expect(404);
-    const { body } = await api.get(`/v0/pages/${page.pageId}/audiences/${audience.audienceId}`).expect(200);
-    expect(body.personId).toBeNull();
-    expect((await kim.get(`/people?query=${ada.email}`).expect(200)).text).toContain('Nobody fits');
-    await kim.get(path).expect(404);
-  });
-
-  it('of an address that many others mention wants their number confirmed', async () => {
-    const ada = await newPerson();
-    const payload = { said: `Write to ${ada.email}` };
-    const items = Array.from({ length: 101 }, () => ({
-      domain: 'mentions.example',
-      source: 'mail',
-      payload,
-    }));
-    await api.post('/v0/account_logs/batch', { mode: 'atomic', items }).expect(200);
-    const kim = await signedIn();
-    const path = `${pathOf(ada)}/erase`;
-    const refused = await kim.fill(path, {}, 409);
-    expect(refused.text).toContain('id="field-maxMentions-problem"');
-    expect(refused.text).toContain('101 records');
-    await stored(ada);
-    const few = await kim.fill(path, { maxMentions: '100' }, 409);
-    expect(few.text).toContain('value="100"');
-    const done = await kim.fill(path, { maxMentions: '101' }, 200);
-    expect(done.text).toMatch(/<dt>Texts of others<\/dt><dd>101<\/dd>/);
-  });
-
-  it('needs the right to write, and the token of the session', async () => {
-    const ada = await newPerson();
-    const path = `${pathOf(ada)}/erase`;
-    const reader = await visitor().signIn(await service.keyWith(['persons:read']));
-    expect((await reader.fill(path, {}, 403)).text).toContain('persons:write');
-    await (await signedIn()).post(path).expect(403);
-    await stored(ada);
-  });
-});
-
 it("another tenant's people are not found", async () => {
-  const ada = await newPerson();
+  const ada = await persons.make();
   const { accountId } = await accountOf('engines.example');
   const other = await visitor().signIn(service.stranger.key);
   const path = pathOf(ada);
@@ -285,7 +215,7 @@ it("another tenant's people are not found", async () => {
   for (const each of [`${path}/edit`, `${path}/erase`, `${path}/log`, `/people/accounts/${accountId}/log`])
     await other.post(each, sent).expect(404);
   await other.post(`/people/accounts/${accountId}/edit`, sent).expect(404);
-  expect(await stored(ada)).toEqual(ada);
+  expect(await persons.read(ada)).toEqual(ada);
   const { body } = await api.get(`/v0/persons/${ada.personId}/logs`).expect(200);
   expect(body.items).toEqual([]);
 });
@@ -293,7 +223,7 @@ it("another tenant's people are not found", async () => {
 it('texts of others are never markup', async () => {
   const evil = '</h2><script>alert(1)</script>"\'';
   const profile = 'https://www.linkedin.com/in/"><script>';
-  const ada = await newPerson({ name: evil, email: 'evil@evil.example' });
+  const ada = await persons.make({ name: evil, email: 'evil@evil.example' });
   await api.patch(`/v0/persons/${ada.personId}`, { linkedinProfileUrl: profile });
   const { accountId } = await accountOf('evil.example');
   await api.patch(`/v0/accounts/${accountId}`, { name: evil }).expect(200);

@@ -3,7 +3,7 @@ import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { addEntry, topicOf } from '../topics/searching.js';
 import { useTestService } from '../support/test-service.js';
 import { ComposedVersions } from './composed-versions.js';
-import { pathOf, PLAIN_PAGE, Records } from './records.js';
+import { pagePath, pathOf, PLAIN_PAGE, Records } from './records.js';
 
 const { service, strangerApi: api } = useTestService();
 const records = new Records(api);
@@ -25,7 +25,6 @@ beforeEach(async () => {
   ];
 });
 
-const pagePath = ({ pageId }: { pageId: string }) => `/v0/pages/${pageId}`;
 const publish = async (audience: AudienceView) =>
   shownIn(await versions.contentOf(audience, await versions.publish(audience, service.stranger)));
 

@@ -60,6 +60,10 @@ export class Records {
   }
 }
 
+export function pagePath({ pageId }: { pageId: string }): string {
+  return `/v0/pages/${pageId}`;
+}
+
 export function pathOf({ pageId, audienceId }: { pageId: string; audienceId: string }): string {
   return `/v0/pages/${pageId}/audiences/${audienceId}`;
 }

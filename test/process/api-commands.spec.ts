@@ -1,39 +1,21 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Webhook } from 'standardwebhooks';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import {
-  cleanUp,
-  cleanUpLater,
-  cli,
-  freshDatabase,
-  type Instance,
-  type Run,
-  run,
-  start,
-  until,
-} from './support.js';
+import { ApiCaller, isReady, receive } from './api-caller.js';
+import { cleanUp, cleanUpLater, cli, type Run, run, until } from './support.js';
 
-let instance: Instance;
-let foyer: (...words: string[]) => Run;
+let caller: ApiCaller;
 
 beforeAll(async () => {
-  const DATABASE_URL = await freshDatabase();
-  instance = await start({ DATABASE_URL, SAMPLE_DATA: 'true', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
-  foyer = (...words) => cli(words, { FOYER_URL: instance.url, FOYER_KEY: instance.key });
+  caller = await ApiCaller.start();
 });
 afterAll(cleanUp);
 
-const createTopic = async (title: string) =>
-  ((await (await instance.send('POST', '/v0/topics', { title })).json()) as { topicId: string }).topicId;
+const foyer = (...words: string[]) => caller.foyer(words);
+const createTopic = (title: string) => caller.createTopic(title);
 
-const createPerson = (name: string) => instance.send('POST', '/v0/persons', { name });
-
-/** Started commands say on standard error when events arrive from now on. */
-const isReady = (command: Run) => until(() => command.stderr.includes('Waiting for events'));
+const createPerson = (name: string) => caller.instance.send('POST', '/v0/persons', { name });
 
 describe('events tail', () => {
   it('shows events as they happen, each in a line, of the kinds that are asked for', async () => {
@@ -43,9 +25,9 @@ describe('events tail', () => {
     await Promise.all([both, one].map(isReady));
     await createPerson('Ada');
     const topicId = await createTopic('News');
-    await fetch(`${instance.url}/v0/topics/${topicId}`, {
+    await fetch(`${caller.instance.url}/v0/topics/${topicId}`, {
       method: 'DELETE',
-      headers: { 'x-api-key': instance.key },
+      headers: { 'x-api-key': caller.instance.key },
     });
     expect(await both.ended).toEqual({ code: 0, signal: null });
     const events = both.stdout
@@ -69,116 +51,10 @@ describe('events tail', () => {
   });
 });
 
-describe('webhooks listen', () => {
-  it('forwards events like deliveries, signed with the secret that it prints', async () => {
-    const receiver = await receive([204, 500]);
-    const command = foyer(
-      'webhooks',
-      'listen',
-      '--forward',
-      receiver.url,
-      '--type',
-      'topic.created',
-      '--count',
-      '2',
-    );
-    await isReady(command);
-    const topicIds = [await createTopic('One'), await createTopic('Two')];
-    expect(await command.ended).toEqual({ code: 0, signal: null });
-    const [first = '', ...lines] = command.stdout.trimEnd().split('\n');
-    const secret = first.replace('The secret is ', '');
-    const verified = receiver.calls.map(
-      ({ body, headers }) =>
-        new Webhook(secret).verify(body, headers as Record<string, string>) as {
-          eventId: string;
-          payload: object;
-        },
-    );
-    expect(verified.map(({ payload }) => payload)).toEqual(
-      topicIds.map((topicId) => ({ type: 'topic.created', topicId })),
-    );
-    for (const [index, { eventId }] of verified.entries()) {
-      expect(lines[index]).toMatch(new RegExp(`topic\\.created +${eventId} +${[204, 500][index]} +\\d+ ms$`));
-      // The bytes of a delivery are those that the API answers.
-      expect(receiver.calls[index]!.body).toBe(await (await instance.get(`/v0/events/${eventId}`)).text());
-    }
-  });
-
-  it('sends the headers of a delivery', async () => {
-    const delivered = await receive([204]);
-    const subscription = { url: delivered.url, events: ['topic.created'] };
-    const { secret } = (await (
-      await instance.send('POST', '/v0/webhook_subscriptions', subscription)
-    ).json()) as { secret: string };
-    const forwarded = await receive([204]);
-    const words = ['--type', 'topic.created', '--count', '1', '--secret', secret];
-    const command = foyer('webhooks', 'listen', '--forward', forwarded.url, ...words, '--json');
-    await isReady(command);
-    await createTopic('Three');
-    expect(await command.ended).toMatchObject({ code: 0 });
-    await until(() => delivered.calls.length > 0);
-    const [ofService, ofCommand] = [delivered, forwarded].map(({ calls }) => calls[0]!);
-    expect(ofCommand!.body).toBe(ofService!.body);
-    expect(own(ofCommand!.headers)).toEqual(own(ofService!.headers));
-    const plain = ({ headers }: Call) =>
-      ['webhook-id', 'user-agent', 'content-type', 'x-webhook-signature-256'].map((name) => headers[name]);
-    expect(plain(ofCommand!)).toEqual(plain(ofService!));
-  });
-
-  it.each(['an option', 'the environment'])('does not print a secret that it has from %s', async (source) => {
-    const secret = `whsec_${Buffer.alloc(32, source).toString('base64')}`;
-    const receiver = await receive([204]);
-    const words = ['webhooks', 'listen', '--forward', receiver.url, '--type', 'topic.created', '--count', '1'];
-    const command =
-      source === 'an option'
-        ? foyer(...words, '--secret', secret)
-        : cli(words, { FOYER_URL: instance.url, FOYER_KEY: instance.key, FOYER_WEBHOOK_SECRET: secret });
-    await isReady(command);
-    await createTopic('Secret');
-    expect(await command.ended).toMatchObject({ code: 0 });
-    const [{ body, headers }] = receiver.calls as [Call];
-    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeDefined();
-    expect(command.stdout + command.stderr).not.toContain(secret);
-    expect(command.stdout.trimEnd().split('\n')).toEqual([expect.stringContaining('topic.created')]);
-  });
-
-  it('ends with Ctrl-C at once, although a receiver keeps it waiting', async () => {
-    const silent = await receive([], () => undefined);
-    const command = foyer('webhooks', 'listen', '--forward', silent.url, '--type', 'topic.created');
-    await isReady(command);
-    await createTopic('Slow');
-    await until(() => silent.calls.length === 1);
-    const before = performance.now();
-    command.child.kill('SIGINT');
-    expect(await command.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - before).toBeLessThan(10_000);
-  });
-
-  it('says that nobody answers, and goes on', async () => {
-    const closed = await receive([]);
-    closed.close();
-    const command = foyer(
-      'webhooks',
-      'listen',
-      '--forward',
-      closed.url,
-      '--type',
-      'topic.created',
-      '--count',
-      '1',
-      '--json',
-    );
-    await isReady(command);
-    await createTopic('Four');
-    expect(await command.ended).toMatchObject({ code: 0 });
-    expect(JSON.parse(command.stdout.split('\n')[1]!)).toMatchObject({ status: null, error: 'ECONNREFUSED' });
-  });
-});
-
 it('lists, retries and replays deliveries', async () => {
   const receiver = await receive([500, 204, 204]);
   const subscription = { url: receiver.url, events: ['topic.created'] };
-  const answer = await instance.send('POST', '/v0/webhook_subscriptions', subscription);
+  const answer = await caller.instance.send('POST', '/v0/webhook_subscriptions', subscription);
   const { subscriptionId } = (await answer.json()) as { subscriptionId: string };
   const from = new Date(Date.now() - 1000).toISOString();
   await createTopic('Five');
@@ -219,7 +95,7 @@ it('publishes a version, and waits until visitors see it', async () => {
   expect(await command.ended).toMatchObject({ code: 0 });
   const version = JSON.parse(command.stdout) as { status: string; versionId: string };
   expect(version.status).toBe('published');
-  const page = await (await instance.get(`/v0/pages/${ids[0]}/audiences/${ids[1]}`)).json();
+  const page = await (await caller.instance.get(`/v0/pages/${ids[0]}/audiences/${ids[1]}`)).json();
   expect(page).toMatchObject({ publishedVersion: { versionId: version.versionId } });
 });
 
@@ -281,39 +157,3 @@ it('says how to get these commands where they are not built', async () => {
   expect(help.stdout).toContain('The commands that call the API are not built here.');
   expect(help.stdout).not.toContain('events');
 });
-
-interface Call {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A receiver that answers with these statuses, then with the last one; or that does something else. */
-async function receive(
-  statuses: readonly number[],
-  answer = (response: ServerResponse, status: number): unknown => response.writeHead(status).end(),
-) {
-  const calls: Call[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const status = statuses[Math.min(calls.length, statuses.length - 1)]!;
-      calls.push({ headers: request.headers, body });
-      answer(response, status);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  cleanUpLater(() => Promise.resolve(close()));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, close };
-}
-
-/** The names of the headers that a receiver may look at. */
-function own(headers: IncomingHttpHeaders): string[] {
-  return Object.keys(headers)
-    .filter((name) => /webhook|content-type|user-agent/.test(name))
-    .sort();
-}
