@@ -36,9 +36,9 @@ export async function createTestDatabase(
 /**
  * The URL of the same database through the pooler, if the test run has one. A service needs another address:
  * - on the embedded server (test/embedded, and any service with only a DATA_DIR), which has no pooler;
- * - behind a proxy that cuts off or freezes the server (test/process/outage.spec.ts);
- * - on several servers (test/process/failover.spec.ts);
- * - for a user unknown to the pooler (test/process/refused-start.spec.ts sets DATABASE_DIRECT_URL to nothing).
+ * - behind a proxy that cuts off or freezes the server (test/process/database/outage.spec.ts);
+ * - on several servers (test/process/database/failover.spec.ts);
+ * - for a user unknown to the pooler (test/process/starting/refused-start.spec.ts sets DATABASE_DIRECT_URL to nothing).
  */
 export function pooled(databaseUrl: string): string {
   const pooler = process.env.TEST_POOLER_URL;

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-// Undocumented parts of Node's cluster that we use. test/process/killed-processes.spec.ts checks them.
+// Undocumented parts of Node's cluster that we use. test/process/kills/killed-processes.spec.ts checks them.
 
 /** The message with which the parent hands a connection to a process, which acknowledges its `seq`. */
 interface HandedConnection {
