@@ -25,7 +25,7 @@ import { INTERACTION, START, visit } from '../sessions/visits.js';
 import { SiteVisitor } from '../site/site-visitor.js';
 import { TrackedVisitor } from '../visits/tracked-visitor.js';
 import { useTestService, type UsedTestService } from '../support/test-service.js';
-import { Deliveries, SUBSCRIPTIONS } from '../webhooks/deliveries.js';
+import { Deliveries, SUBSCRIPTIONS } from '../webhooks/deliveries/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
 
 // No worker runs by itself: each scenario takes one step at a time.

@@ -7,7 +7,7 @@ import { recordedTypes } from '../support/recorded-events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { Deliveries } from '../webhooks/deliveries.js';
+import { Deliveries } from '../webhooks/deliveries/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
 import { HARMLESS, PATH, PersonMaker, TELLING, XANTHIPPE, type KnownPerson } from './known-person.js';
 

@@ -22,7 +22,7 @@ import { partitionByTenant } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { Deliveries } from '../webhooks/deliveries.js';
+import { Deliveries } from '../webhooks/deliveries/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
 
 const SLOW = 120_000;

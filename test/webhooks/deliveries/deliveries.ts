@@ -1,20 +1,20 @@
 import type {
   DeliveryDetailsView,
   DeliveryView,
-} from '../../src/modules/webhooks/deliveries/deliveries.dto.js';
+} from '../../../src/modules/webhooks/deliveries/deliveries.dto.js';
 import type {
   CreatedWebhookSubscriptionView,
   WebhookSubscriptionView,
-} from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
+} from '../../../src/modules/webhooks/subscriptions/webhooks.dto.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
 import {
   useTestService,
   type TestService,
   type TestTenant,
   type UsedTestService,
-} from '../support/test-service.js';
-import { until } from '../support/until.js';
-import { Receiver } from './receiver.js';
+} from '../../support/test-service.js';
+import { until } from '../../support/until.js';
+import { Receiver } from '../receiver.js';
 
 export const SUBSCRIPTIONS = '/v0/webhook_subscriptions';
 

@@ -1,5 +1,5 @@
-import { startNameServer } from '../support/name-server.js';
-import { until } from '../support/until.js';
+import { startNameServer } from '../../support/name-server.js';
+import { until } from '../../support/until.js';
 import { KIB } from './answer-scripts.js';
 import { answered, calling, failed, SHORT, SOON_MS } from './calling.js';
 import { namesFrom } from './calls.js';

@@ -1,11 +1,11 @@
 import type {
   CreatedWebhookSubscriptionView,
   WebhookSubscriptionView,
-} from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
-import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { recordedEvents } from '../support/recorded-events.js';
-import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+} from '../../../src/modules/webhooks/subscriptions/webhooks.dto.js';
+import { exampleId } from '../../../src/shared/kernel/example-ids.js';
+import { recordedEvents } from '../../support/recorded-events.js';
+import { useTestService } from '../../support/test-service.js';
+import { WIRE_TIME } from '../../support/wire-values.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const EXAMPLE = `${LIST}/${exampleId('webhook')}`;

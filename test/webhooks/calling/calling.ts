@@ -1,4 +1,4 @@
-import { until } from '../support/until.js';
+import { until } from '../../support/until.js';
 import { SCRIPTS } from './answer-scripts.js';
 import { TestCaller, type Calling } from './calls.js';
 import { RawReceiver } from './raw-receiver.js';

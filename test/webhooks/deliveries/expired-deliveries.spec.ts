@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { ForgetEventsHandler } from '../../src/shared/events/forget-events.handler.js';
-import { clock } from '../../src/shared/kernel/clock.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { useTestService } from '../support/test-service.js';
+import { ForgetEventsHandler } from '../../../src/shared/events/forget-events.handler.js';
+import { clock } from '../../../src/shared/kernel/clock.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { useTestService } from '../../support/test-service.js';
 import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';
 
 // Without a worker: nobody delivers anything here.

@@ -1,7 +1,7 @@
-import type { WebhookSubscriptionView } from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
-import type { ListPage } from '../../src/shared/answers/list-page.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { useTestService } from '../support/test-service.js';
+import type { WebhookSubscriptionView } from '../../../src/modules/webhooks/subscriptions/webhooks.dto.js';
+import type { ListPage } from '../../../src/shared/answers/list-page.js';
+import { HeldTransaction } from '../../support/held-transaction.js';
+import { useTestService } from '../../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted'] };

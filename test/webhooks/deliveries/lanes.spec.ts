@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
-import { DUE_LANES } from '../../src/modules/webhooks/sending/delivery-worker.js';
-import { LaneConnection } from '../../src/shared/jobs/lane-connection.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { until } from '../support/until.js';
+import { DUE_LANES } from '../../../src/modules/webhooks/sending/delivery-worker.js';
+import { LaneConnection } from '../../../src/shared/jobs/lane-connection.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { HeldTransaction } from '../../support/held-transaction.js';
+import { until } from '../../support/until.js';
 import { useDeliveries } from './deliveries.js';
-import { Receiver } from './receiver.js';
+import { Receiver } from '../receiver.js';
 
 const { service, deliveries, receiver } = useDeliveries();
 

@@ -1,8 +1,8 @@
-import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
-import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
-import { until } from '../support/until.js';
+import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../../support/at-once.js';
+import { uuidOf, wireId } from '../../../src/shared/kernel/ids.js';
+import { until } from '../../support/until.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
-import { Receiver } from './receiver.js';
+import { Receiver } from '../receiver.js';
 
 const { service, api, deliveries, receiver } = useDeliveries(MANY_CONNECTIONS);
 

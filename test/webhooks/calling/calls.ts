@@ -1,10 +1,10 @@
 import type { Resolver } from 'node:dns/promises';
-import { CallLimits } from '../../src/modules/webhooks/calling/call-limits.js';
-import { HostResolver, WebhookAddresses } from '../../src/modules/webhooks/calling/webhook-addresses.js';
-import type { CallResult } from '../../src/modules/webhooks/calling/call-exchange.js';
-import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
-import { WebhookConnections } from '../../src/modules/webhooks/calling/webhook-connections.js';
-import type { NameServer } from '../support/name-server.js';
+import { CallLimits } from '../../../src/modules/webhooks/calling/call-limits.js';
+import { HostResolver, WebhookAddresses } from '../../../src/modules/webhooks/calling/webhook-addresses.js';
+import type { CallResult } from '../../../src/modules/webhooks/calling/call-exchange.js';
+import { WebhookCaller } from '../../../src/modules/webhooks/calling/webhook-caller.js';
+import { WebhookConnections } from '../../../src/modules/webhooks/calling/webhook-connections.js';
+import type { NameServer } from '../../support/name-server.js';
 
 export interface Calling {
   allow?: readonly string[];

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
 import { Deliveries, SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
-import { Receiver } from './receiver.js';
+import { Receiver } from '../receiver.js';
 
 const { service, api, strangerApi, deliveries, receiver } = useDeliveries();
 

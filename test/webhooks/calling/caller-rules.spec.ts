@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { isPublicAddress } from '../../src/modules/webhooks/calling/public-addresses.js';
-import { WebhookAddresses } from '../../src/modules/webhooks/calling/webhook-addresses.js';
+import { isPublicAddress } from '../../../src/modules/webhooks/calling/public-addresses.js';
+import { WebhookAddresses } from '../../../src/modules/webhooks/calling/webhook-addresses.js';
 import { namesLeadingTo, TestCaller } from './calls.js';
 import { holdConnections, lookedUp } from './held-connections.js';
 import { FORBIDDEN, hostOf, PUBLIC } from './hostile-addresses.js';

@@ -1,6 +1,6 @@
-import { EventCatalog } from '../../src/shared/events/event-catalog.js';
-import { documentOf } from '../support/operations.js';
-import { useTestService } from '../support/test-service.js';
+import { EventCatalog } from '../../../src/shared/events/event-catalog.js';
+import { documentOf } from '../../support/operations.js';
+import { useTestService } from '../../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted'] };

@@ -1,7 +1,7 @@
-import type { WebhookSubscriptionView } from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { until } from '../support/until.js';
-import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
+import type { WebhookSubscriptionView } from '../../../src/modules/webhooks/subscriptions/webhooks.dto.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { until } from '../../support/until.js';
+import { SUBSCRIPTIONS, useDeliveries } from '../deliveries/deliveries.js';
 
 const { service, api, deliveries, receiver } = useDeliveries();
 

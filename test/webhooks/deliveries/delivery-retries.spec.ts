@@ -1,7 +1,7 @@
-import { MAX_TRIES } from '../../src/modules/webhooks/sending/retry-schedule.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { MAX_TRIES } from '../../../src/modules/webhooks/sending/retry-schedule.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
-import type { Received } from './receiver.js';
+import type { Received } from '../receiver.js';
 
 const { service, api, strangerApi, deliveries, receiver } = useDeliveries();
 

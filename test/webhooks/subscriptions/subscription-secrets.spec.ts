@@ -1,6 +1,6 @@
-import { WebhookSecrets } from '../../src/modules/webhooks/subscriptions/webhook-secrets.js';
-import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, useTestService } from '../support/test-service.js';
+import { WebhookSecrets } from '../../../src/modules/webhooks/subscriptions/webhook-secrets.js';
+import { newUuid, uuidOf } from '../../../src/shared/kernel/ids.js';
+import { startTestService, useTestService } from '../../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const ASKED = { url: 'https://hooks.example.com/a', events: [] };

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
-import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/sending/delivery-attempts.js';
-import type { Outcome } from '../../src/modules/webhooks/sending/delivery-outcome.js';
-import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/sending/due-deliveries.js';
-import { failExpired } from '../../src/modules/webhooks/deliveries/expired-deliveries.js';
-import { ServiceClient } from '../../src/shared/database/driver/service-client.js';
-import { newUuid } from '../../src/shared/kernel/ids.js';
-import type { PlanNode } from '../contract/plan.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { recordAttempts, toAttemptParams } from '../../../src/modules/webhooks/sending/delivery-attempts.js';
+import type { Outcome } from '../../../src/modules/webhooks/sending/delivery-outcome.js';
+import { dueDeliveries, postponeBlocked } from '../../../src/modules/webhooks/sending/due-deliveries.js';
+import { failExpired } from '../../../src/modules/webhooks/deliveries/expired-deliveries.js';
+import { ServiceClient } from '../../../src/shared/database/driver/service-client.js';
+import { newUuid } from '../../../src/shared/kernel/ids.js';
+import type { PlanNode } from '../../contract/plan.js';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 
 const BACKLOG = 3000;
 const OUTCOMES = 500;

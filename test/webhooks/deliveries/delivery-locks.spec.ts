@@ -1,15 +1,15 @@
 import type { Test } from 'supertest';
-import type { DeliveryView } from '../../src/modules/webhooks/deliveries/deliveries.dto.js';
-import { outcomeOf, type DueDelivery } from '../../src/modules/webhooks/sending/delivery-outcome.js';
-import { DeliveryStore } from '../../src/modules/webhooks/sending/delivery-store.js';
-import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
-import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import { Events } from '../../src/shared/events/events.js';
-import { ForgetEventsHandler } from '../../src/shared/events/forget-events.handler.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { useTestService } from '../support/test-service.js';
-import { until } from '../support/until.js';
+import type { DeliveryView } from '../../../src/modules/webhooks/deliveries/deliveries.dto.js';
+import { outcomeOf, type DueDelivery } from '../../../src/modules/webhooks/sending/delivery-outcome.js';
+import { DeliveryStore } from '../../../src/modules/webhooks/sending/delivery-store.js';
+import { UnitOfWork } from '../../../src/shared/database/transactions/unit-of-work.js';
+import { inContext } from '../../../src/shared/database/transactions/work-context.js';
+import { Events } from '../../../src/shared/events/events.js';
+import { ForgetEventsHandler } from '../../../src/shared/events/forget-events.handler.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { HeldTransaction } from '../../support/held-transaction.js';
+import { useTestService } from '../../support/test-service.js';
+import { until } from '../../support/until.js';
 import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';
 
 // Without a worker: nobody delivers anything here but by hand.

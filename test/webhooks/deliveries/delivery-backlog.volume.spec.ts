@@ -2,10 +2,10 @@ import {
   dueDeliveries,
   MAX_FETCHED,
   postponeBlocked,
-} from '../../src/modules/webhooks/sending/due-deliveries.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { MANY_CONNECTIONS } from '../support/at-once.js';
-import { until } from '../support/until.js';
+} from '../../../src/modules/webhooks/sending/due-deliveries.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { MANY_CONNECTIONS } from '../../support/at-once.js';
+import { until } from '../../support/until.js';
 import { useDeliveries } from './deliveries.js';
 
 const { service, api, deliveries, receiver } = useDeliveries(MANY_CONNECTIONS);
