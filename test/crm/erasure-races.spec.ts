@@ -6,7 +6,7 @@ import { inContext } from '../../src/shared/database/transactions/work-context.j
 import type { JobHandler } from '../../src/shared/jobs/job-handlers.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';
-import { Held, ModelServer, saying, WORDS } from '../pages/model-server.js';
+import { Held, ModelServer, saying, WORDS } from '../pages/composing/model-server.js';
 import { EMAIL, SUBMIT } from '../site/form-visitor.js';
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { dumpOf } from '../support/database-dump.js';

@@ -3,7 +3,7 @@ import { createGzip, gzipSync, type Gzip } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
 import type { Settings } from '../../src/shared/config/settings.js';
-import { completion, json, ModelServer, saying, status } from '../pages/model-server.js';
+import { completion, json, ModelServer, saying, status } from '../pages/composing/model-server.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { AskingVisitor } from './asking.js';

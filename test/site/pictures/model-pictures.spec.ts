@@ -1,7 +1,7 @@
 import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
 import { made } from '../../assets/support.js';
-import { ModelServer, saying, WORDS } from '../../pages/model-server.js';
+import { ModelServer, saying, WORDS } from '../../pages/composing/model-server.js';
 import { pathOf } from '../../pages/records.js';
 import { startTestService, type TestService } from '../../support/test-service.js';
 import { until } from '../../support/until.js';

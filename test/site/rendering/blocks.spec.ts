@@ -1,5 +1,5 @@
 import { made } from '../../assets/support.js';
-import { ModelServer, saying, WORDS } from '../../pages/model-server.js';
+import { ModelServer, saying, WORDS } from '../../pages/composing/model-server.js';
 import { pathOf } from '../../pages/records.js';
 import { startTestService, type TestService } from '../../support/test-service.js';
 import { until } from '../../support/until.js';

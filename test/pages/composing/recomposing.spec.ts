@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
-import { Composer, PermanentComposerError } from '../../src/modules/pages/composing/composer.js';
-import type { Content, VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
-import { RecomposeHandler } from '../../src/modules/pages/index.js';
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { recordedEvents } from '../support/recorded-events.js';
-import { useTestService } from '../support/test-service.js';
-import { addEntry, topicOf } from '../topics/searching.js';
-import { action, pathOf, Records } from './records.js';
+import { Composer, PermanentComposerError } from '../../../src/modules/pages/composing/composer.js';
+import type { Content, VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
+import { RecomposeHandler } from '../../../src/modules/pages/index.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { recordedEvents } from '../../support/recorded-events.js';
+import { useTestService } from '../../support/test-service.js';
+import { addEntry, topicOf } from '../../topics/searching.js';
+import { action, pathOf, Records } from '../records.js';
 
 // Without a worker: nobody else composes anything here.
 const { service, strangerApi: api } = useTestService();

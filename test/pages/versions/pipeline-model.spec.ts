@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { Composer } from '../../src/modules/pages/composing/composer.js';
-import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { Composer } from '../../../src/modules/pages/composing/composer.js';
+import type { VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
 import {
   failVersion,
   publishVersion,
   releaseScheduledVersion,
-} from '../../src/modules/pages/publishing/versions.jobs.js';
-import { VERSION_STATUSES } from '../../src/modules/pages/entities/version.lifecycle.js';
-import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
-import { wireTime } from '../../src/shared/kernel/wire-time.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { useTestService } from '../support/test-service.js';
+} from '../../../src/modules/pages/publishing/versions.jobs.js';
+import { VERSION_STATUSES } from '../../../src/modules/pages/entities/version.lifecycle.js';
+import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js';
+import { wireTime } from '../../../src/shared/kernel/wire-time.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { useTestService } from '../../support/test-service.js';
 import { PipelineModel, type ModelVersion, type Outcome } from './pipeline-model.js';
-import { pathOf, Records } from './records.js';
-import { KILLED, StepwiseWorker } from '../support/stepwise-worker.js';
+import { pathOf, Records } from '../records.js';
+import { KILLED, StepwiseWorker } from '../../support/stepwise-worker.js';
 
 // The same steps in every run; FC_SEED and FC_RUNS try others.
 const SEED = Number(process.env.FC_SEED ?? 1_763_164_800);

@@ -1,12 +1,12 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { CONTENT, made } from '../assets/support.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { useTestService } from '../support/test-service.js';
-import { ComposedVersions } from './composed-versions.js';
-import { imageFields, imageOf } from './og-image-fields.js';
-import { pagePath, pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import type { PageView } from '../../../src/modules/pages/dto/pages.dto.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { CONTENT, made } from '../../assets/support.js';
+import { HeldTransaction } from '../../support/held-transaction.js';
+import { useTestService } from '../../support/test-service.js';
+import { ComposedVersions } from '../composed-versions.js';
+import { imageFields, imageOf } from '../og-image-fields.js';
+import { pagePath, pathOf, Records } from '../records.js';
 
 const { service, api } = useTestService();
 const records = new Records(api);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { composeContent } from '../../src/modules/pages/composing/compose-content.js';
+import { composeContent } from '../../../src/modules/pages/composing/compose-content.js';
 import {
   PermanentComposerError,
   TemporaryComposerError,
-} from '../../src/modules/pages/composing/composer.js';
-import { ModelComposer } from '../../src/modules/pages/composing/model-composer.js';
+} from '../../../src/modules/pages/composing/composer.js';
+import { ModelComposer } from '../../../src/modules/pages/composing/model-composer.js';
 import { AskedModel, INGREDIENTS, KEY, NEVER } from './asked-model.js';
 import { completion, Held, json, ModelServer, saying, status, WORDS } from './model-server.js';
 

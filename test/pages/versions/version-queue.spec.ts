@@ -1,15 +1,15 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
 import {
   failVersion,
   publishVersion,
   releaseScheduledVersion,
-} from '../../src/modules/pages/publishing/versions.jobs.js';
-import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
-import { wireTime } from '../../src/shared/kernel/wire-time.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { useTestService } from '../support/test-service.js';
-import { pathOf, Records } from './records.js';
-import { StepwiseWorker } from '../support/stepwise-worker.js';
+} from '../../../src/modules/pages/publishing/versions.jobs.js';
+import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js';
+import { wireTime } from '../../../src/shared/kernel/wire-time.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { useTestService } from '../../support/test-service.js';
+import { pathOf, Records } from '../records.js';
+import { StepwiseWorker } from '../../support/stepwise-worker.js';
 
 const DAY = 86_400_000;
 const START = Date.now();

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { TemporaryComposerError } from '../../src/modules/pages/composing/composer.js';
+import { TemporaryComposerError } from '../../../src/modules/pages/composing/composer.js';
 import { AskedModel } from './asked-model.js';
 import { completion, json, saying, WORDS } from './model-server.js';
 

@@ -1,15 +1,18 @@
 import { applyPatch, type Operation } from 'rfc6902';
-import { publishVersion, releaseScheduledVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
-import type { VersionDiffView, VersionView } from '../../src/modules/pages/dto/versions.dto.js';
-import { wireTime } from '../../src/shared/kernel/wire-time.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { recordedTypes } from '../support/recorded-events.js';
-import { StepwiseWorker } from '../support/stepwise-worker.js';
-import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
-import { pathOf, Records } from './records.js';
+import {
+  publishVersion,
+  releaseScheduledVersion,
+} from '../../../src/modules/pages/publishing/versions.jobs.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import type { VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
+import type { VersionDiffView, VersionView } from '../../../src/modules/pages/dto/versions.dto.js';
+import { wireTime } from '../../../src/shared/kernel/wire-time.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { recordedTypes } from '../../support/recorded-events.js';
+import { StepwiseWorker } from '../../support/stepwise-worker.js';
+import { useTestService } from '../../support/test-service.js';
+import { WIRE_TIME } from '../../support/wire-values.js';
+import { pathOf, Records } from '../records.js';
 
 const DAY = 86_400_000;
 const PARALLEL = 30;

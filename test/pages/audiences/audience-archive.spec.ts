@@ -1,8 +1,8 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { recordedTypes } from '../support/recorded-events.js';
-import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
-import { pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { recordedTypes } from '../../support/recorded-events.js';
+import { useTestService } from '../../support/test-service.js';
+import { WIRE_TIME } from '../../support/wire-values.js';
+import { pathOf, Records } from '../records.js';
 
 const { service, api } = useTestService();
 const records = new Records(api);

@@ -1,7 +1,7 @@
-import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
-import { useTestService } from '../support/test-service.js';
-import { unknownId } from '../support/wire-values.js';
-import { pathOf, Records } from './records.js';
+import { exampleId, exampleUuid } from '../../../src/shared/kernel/example-ids.js';
+import { useTestService } from '../../support/test-service.js';
+import { unknownId } from '../../support/wire-values.js';
+import { pathOf, Records } from '../records.js';
 
 const PERSON = exampleId('person');
 

@@ -1,9 +1,9 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { CONTENT, made } from '../assets/support.js';
-import { useTestService } from '../support/test-service.js';
-import { ComposedVersions } from './composed-versions.js';
-import { coverOf, pictureOf } from './page-pictures.js';
-import { pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { CONTENT, made } from '../../assets/support.js';
+import { useTestService } from '../../support/test-service.js';
+import { ComposedVersions } from '../composed-versions.js';
+import { coverOf, pictureOf } from '../page-pictures.js';
+import { pathOf, Records } from '../records.js';
 
 const { service, api } = useTestService();
 const records = new Records(api);

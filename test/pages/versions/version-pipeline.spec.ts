@@ -1,18 +1,18 @@
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import { AppModule } from '../../src/app.module.js';
-import { createApp } from '../../src/application/app.setup.js';
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { Composer } from '../../src/modules/pages/composing/composer.js';
-import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
-import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
-import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
-import { readSettings } from '../../src/shared/config/settings.js';
-import { recordedEvents } from '../support/recorded-events.js';
-import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
-import { until } from '../support/until.js';
-import { action, pathOf, Records } from './records.js';
+import { AppModule } from '../../../src/app.module.js';
+import { createApp } from '../../../src/application/app.setup.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { Composer } from '../../../src/modules/pages/composing/composer.js';
+import type { VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
+import type { PageView } from '../../../src/modules/pages/dto/pages.dto.js';
+import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js';
+import { readSettings } from '../../../src/shared/config/settings.js';
+import { recordedEvents } from '../../support/recorded-events.js';
+import { useTestService } from '../../support/test-service.js';
+import { WIRE_TIME } from '../../support/wire-values.js';
+import { until } from '../../support/until.js';
+import { action, pathOf, Records } from '../records.js';
 
 afterEach(() => void jest.restoreAllMocks());
 

@@ -1,12 +1,12 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import type { Content, VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
-import { templateText } from '../../src/modules/pages/composing/template-composer.js';
-import { TopicsApi } from '../../src/modules/topics/index.js';
-import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import type { ListPage } from '../../src/shared/answers/list-page.js';
-import { useTestService } from '../support/test-service.js';
-import { until } from '../support/until.js';
-import { pathOf, PLAIN_PAGE, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import type { Content, VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
+import { templateText } from '../../../src/modules/pages/composing/template-composer.js';
+import { TopicsApi } from '../../../src/modules/topics/index.js';
+import { inContext } from '../../../src/shared/database/transactions/work-context.js';
+import type { ListPage } from '../../../src/shared/answers/list-page.js';
+import { useTestService } from '../../support/test-service.js';
+import { until } from '../../support/until.js';
+import { pathOf, PLAIN_PAGE, Records } from '../records.js';
 
 const { service, strangerApi } = useTestService({ ROLE: 'all' });
 const records = new Records(strangerApi);

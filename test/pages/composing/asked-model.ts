@@ -1,12 +1,12 @@
-import type { CompositionInput } from '../../src/modules/pages/composing/composition-input.js';
+import type { CompositionInput } from '../../../src/modules/pages/composing/composition-input.js';
 import type {
   PermanentComposerError,
   TemporaryComposerError,
-} from '../../src/modules/pages/composing/composer.js';
-import type { Block } from '../../src/modules/pages/index.js';
-import { ModelComposer } from '../../src/modules/pages/composing/model-composer.js';
+} from '../../../src/modules/pages/composing/composer.js';
+import type { Block } from '../../../src/modules/pages/index.js';
+import { ModelComposer } from '../../../src/modules/pages/composing/model-composer.js';
 import { ModelServer } from './model-server.js';
-import { action, PLAIN_PAGE } from './records.js';
+import { action, PLAIN_PAGE } from '../records.js';
 
 const BLOCKS: Block[] = [
   { type: 'text', title: 'Why', text: 'Because of ![it](asset:asset_01je7nqt00e00800000000000c).' },

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { CONTENT_RULES } from '../../src/modules/pages/entities/content.js';
-import { AudiencesApi, type AudienceSummary } from '../../src/modules/pages/index.js';
-import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { SiteVisitor } from '../site/site-visitor.js';
-import { until } from '../support/until.js';
-import { useTestService, type TestTenant } from '../support/test-service.js';
-import { pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { CONTENT_RULES } from '../../../src/modules/pages/entities/content.js';
+import { AudiencesApi, type AudienceSummary } from '../../../src/modules/pages/index.js';
+import { inContext } from '../../../src/shared/database/transactions/work-context.js';
+import { uuidOf } from '../../../src/shared/kernel/ids.js';
+import { SiteVisitor } from '../../site/site-visitor.js';
+import { until } from '../../support/until.js';
+import { useTestService, type TestTenant } from '../../support/test-service.js';
+import { pathOf, Records } from '../records.js';
 
 const used = useTestService();
 const { service, api } = used;

@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { Composer } from '../../src/modules/pages/composing/composer.js';
-import { FailVersionHandler } from '../../src/modules/pages/publishing/fail-version.handler.js';
-import { PublishVersionHandler } from '../../src/modules/pages/publishing/publish-version.handler.js';
-import { ReleaseScheduledVersionHandler } from '../../src/modules/pages/publishing/release-scheduled-version.handler.js';
-import type { QueuedVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
-import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
-import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import type { JobHandler } from '../../src/shared/jobs/job-handlers.js';
-import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { recordedTypes } from '../support/recorded-events.js';
-import { useTestService } from '../support/test-service.js';
-import { pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { Composer } from '../../../src/modules/pages/composing/composer.js';
+import { FailVersionHandler } from '../../../src/modules/pages/publishing/fail-version.handler.js';
+import { PublishVersionHandler } from '../../../src/modules/pages/publishing/publish-version.handler.js';
+import { ReleaseScheduledVersionHandler } from '../../../src/modules/pages/publishing/release-scheduled-version.handler.js';
+import type { QueuedVersion } from '../../../src/modules/pages/publishing/versions.jobs.js';
+import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js';
+import { inContext } from '../../../src/shared/database/transactions/work-context.js';
+import type { JobHandler } from '../../../src/shared/jobs/job-handlers.js';
+import { newUuid, uuidOf, wireId } from '../../../src/shared/kernel/ids.js';
+import { HeldTransaction } from '../../support/held-transaction.js';
+import { recordedTypes } from '../../support/recorded-events.js';
+import { useTestService } from '../../support/test-service.js';
+import { pathOf, Records } from '../records.js';
 
 // Without a worker: the tests do its work.
 const { service, api } = useTestService();

@@ -1,9 +1,9 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
-import type { ListPage } from '../../src/shared/answers/list-page.js';
-import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
-import { pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import type { VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
+import type { ListPage } from '../../../src/shared/answers/list-page.js';
+import { useTestService } from '../../support/test-service.js';
+import { WIRE_TIME } from '../../support/wire-values.js';
+import { pathOf, Records } from '../records.js';
 
 const OVERRIDES = {
   actionFormIdOverride: 'form-1',

@@ -1,8 +1,8 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
-import { useTestService } from '../support/test-service.js';
-import { until } from '../support/until.js';
-import { pathOf, Records } from './records.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import type { PageView } from '../../../src/modules/pages/dto/pages.dto.js';
+import { useTestService } from '../../support/test-service.js';
+import { until } from '../../support/until.js';
+import { pathOf, Records } from '../records.js';
 
 const PARALLEL = 30;
 const ROUNDS = 8;
