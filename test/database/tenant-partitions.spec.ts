@@ -9,7 +9,7 @@ import { applyRoutines } from '../../src/shared/database/schema/routines.js';
 import { DUE_PERSONS } from '../../src/shared/personal-data/late-mentions.js';
 import { TENANTS_TO_FILL } from '../../src/shared/personal-data/person-index.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
-import { nodesOf, tableOfPartition } from '../contract/plan.js';
+import { nodesOf, tableOfPartition } from '../lists/plan.js';
 import { pathOf, Records } from '../pages/records.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf, type Statement } from '../support/statements.js';

@@ -12,7 +12,7 @@ import {
 import { deleteEvents, deleteVisits } from '../../src/modules/visits/visit-eraser.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { countIn, erasureIn } from '../../src/shared/personal-data/mentions.js';
-import { planOf, scansIn } from '../contract/plan.js';
+import { planOf, scansIn } from '../lists/plan.js';
 import { useTestService } from '../support/test-service.js';
 
 const SESSIONS = 200_000;

@@ -5,7 +5,7 @@ import { dueDeliveries, postponeBlocked } from '../../../src/modules/webhooks/se
 import { failExpired } from '../../../src/modules/webhooks/deliveries/expired-deliveries.js';
 import { ServiceClient } from '../../../src/shared/database/driver/service-client.js';
 import { newUuid } from '../../../src/shared/kernel/ids.js';
-import type { PlanNode } from '../../contract/plan.js';
+import type { PlanNode } from '../../lists/plan.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 
 const BACKLOG = 3000;
