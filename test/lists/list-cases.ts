@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { MAX_LOOKED_AT, MAX_ROWS, type ListRead } from '../../src/shared/database/lists/list-read.js';
 import type { ListSource } from '../../src/shared/database/lists/list-source.js';
 import { assertCombinable } from '../../src/shared/database/lists/combinations.js';
-import type { Asked } from '../../src/shared/database/lists/list-way.js';
+import type { ListRequest } from '../../src/shared/database/lists/access-path.js';
 import { isTimeFilter } from '../../src/shared/database/lists/time-filters.js';
 import type { PreparedRead } from '../../src/shared/database/records/prepared-reads.js';
 import { FEW, type PlannedQuery, type Planning } from './plan.js';
@@ -44,7 +44,7 @@ export async function casesOf(client: Client, list: ListRead<object>, tenantId: 
 
 interface PageToShow {
   about: string;
-  asked: Asked;
+  asked: ListRequest;
   page: 'first' | 'later';
   tenantId: string;
   values: readonly string[];
@@ -94,7 +94,7 @@ async function casesOfPage(
 async function laterPlace(
   client: Client,
   list: ListRead<object>,
-  { filters, sort }: Asked,
+  { filters, sort }: ListRequest,
   given: readonly unknown[],
 ): Promise<unknown[]> {
   let place: unknown[] = [];
@@ -125,7 +125,7 @@ const LOOKED_AT_ONE_BY_ONE = ['substring'];
  * Each filter alone, and each that an index leads to beside each time, in every order that they can be had in. The other
  * combinations differ from these only in what is looked at for each row.
  */
-function waysToAsk({ source }: ListRead<object>): Asked[] {
+function waysToAsk({ source }: ListRead<object>): ListRequest[] {
   const { filters = {}, requires = [], sorts = {}, indexed = [] } = source;
   const alone = Object.keys(filters).filter((name) => !LOOKED_AT_ONE_BY_ONE.includes(name));
   const within = requires.length === 0 ? [[]] : [[requires[0]!]];
@@ -136,11 +136,11 @@ function waysToAsk({ source }: ListRead<object>): Asked[] {
     ...indexed.flatMap((name) => free.filter(isTimeFilter).map((time) => [...within[0]!, name, time])),
   ];
   const orders = [undefined, ...Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`])];
-  const ways = orders.flatMap((sort) => sets.map((each): Asked => ({ filters: each, sort })));
+  const ways = orders.flatMap((sort) => sets.map((each): ListRequest => ({ filters: each, sort })));
   return ways.filter((asked) => isCombinable(source, asked));
 }
 
-function isCombinable(source: ListSource, asked: Asked): boolean {
+function isCombinable(source: ListSource, asked: ListRequest): boolean {
   try {
     assertCombinable(source, asked);
     return true;

@@ -8,7 +8,7 @@ import { Existing } from '../../shared/answers/existing.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { anywhere } from '../../shared/kernel/texts/search-text.js';
+import { substringPattern } from '../../shared/kernel/texts/search-text.js';
 import {
   accountByDomain,
   accountById,
@@ -31,7 +31,7 @@ export class AccountsService {
   ) {}
 
   list({ query, ...page }: AccountQuery): Promise<ListPage<AccountView>> {
-    const filter = { query: query && anywhere(query) };
+    const filter = { query: query && substringPattern(query) };
     return this.lists.page(accountList, page, (rows) => rows.map(accountView), filter);
   }
 

@@ -11,7 +11,7 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { anywhere } from '../../shared/kernel/texts/search-text.js';
+import { substringPattern } from '../../shared/kernel/texts/search-text.js';
 import { AccountStore } from './entities/account-store.js';
 import type { PersonEventKind } from './crm.events.js';
 import { personByEmail, personById, personList, personView } from './dto/person-reads.js';
@@ -55,7 +55,7 @@ export class PersonsService {
   }
 
   search({ query, ...page }: SearchQuery): Promise<ListPage<PersonView>> {
-    const pattern = anywhere(query);
+    const pattern = substringPattern(query);
     return this.lists.page(personList, page, (rows) => rows.map(personView), { pattern });
   }
 

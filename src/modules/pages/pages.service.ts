@@ -7,7 +7,7 @@ import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { anywhere } from '../../shared/kernel/texts/search-text.js';
+import { substringPattern } from '../../shared/kernel/texts/search-text.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import { BrandsApi } from '../brands/index.js';
 import { LinkPictures } from './references/link-pictures.js';
@@ -33,7 +33,7 @@ export class PagesService {
   ) {}
 
   async list({ status, pageType, brandId, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
-    const filter = { status, pageType, brandId, query: query && anywhere(query) };
+    const filter = { status, pageType, brandId, query: query && substringPattern(query) };
     const pictureOf = await this.pictures.ofFiles();
     return this.lists.page(
       pageList,

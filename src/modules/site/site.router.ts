@@ -29,7 +29,7 @@ import { fontAt } from './rendering/fonts.js';
 import {
   hostOf,
   isForServiceWorker,
-  READS,
+  SAFE_METHODS,
   sendAnswer,
   sendNotice,
   sendText,
@@ -204,8 +204,8 @@ const refuseServiceWorkers: RequestHandler = (req, res, next) => {
 };
 
 const readsOnly: RequestHandler = (req, res, next) => {
-  if (READS.includes(req.method)) return next();
-  res.setHeader('Allow', READS.join(', '));
+  if (SAFE_METHODS.includes(req.method)) return next();
+  res.setHeader('Allow', SAFE_METHODS.join(', '));
   sendNotice(req, res, 'wrongMethod').catch(() => res.destroy());
 };
 

@@ -5,7 +5,7 @@ import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { tooMany, type DomainError } from '../kernel/errors.js';
 import { networkOf } from './client-network.js';
-import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
+import { sharePerProcess, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
 import type { Caller } from './keys/caller.js';
 
 /** Limit of unknown keys per address. */
@@ -33,15 +33,15 @@ export class RateLimits {
   readonly refused = { tenant: 0, key: 0, address: 0, visitor: 0 };
 
   constructor(@InjectSettings() { RATE_LIMIT, SITE_RATE_LIMIT, PROCESSES }: Settings) {
-    this.visitorLimit = SITE_RATE_LIMIT && partOf(SITE_RATE_LIMIT, PROCESSES);
-    this.tenantLimit = RATE_LIMIT && partOf(RATE_LIMIT, PROCESSES);
+    this.visitorLimit = SITE_RATE_LIMIT && sharePerProcess(SITE_RATE_LIMIT, PROCESSES);
+    this.tenantLimit = RATE_LIMIT && sharePerProcess(RATE_LIMIT, PROCESSES);
     this.processes = PROCESSES;
   }
 
   /** Counts this many requests, reports the limits in the response headers, and throws if one is reached. */
   count({ tenantId, keyId, parentId, rateLimit }: Caller, res: Response, requests = 1): void {
     const { tenantLimit } = this;
-    const keyLimit = rateLimit && partOf(rateLimit, this.processes);
+    const keyLimit = rateLimit && sharePerProcess(rateLimit, this.processes);
     if (!tenantLimit && !keyLimit) return;
     const now = performance.now();
     const ofKey = keyLimit && this.keys.take(parentId ?? keyId, keyLimit, now, requests);

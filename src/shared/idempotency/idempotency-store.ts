@@ -5,7 +5,7 @@ import { currentTenant, currentTransaction } from '../database/transactions/work
 import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
-import { anywhere, folded } from '../kernel/texts/search-text.js';
+import { substringPattern, folded } from '../kernel/texts/search-text.js';
 import { AnswerSecrets } from './answer-secrets.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
 
@@ -121,7 +121,7 @@ export class IdempotencyStore {
   /** Deletes responses that contain one of these values, or one of these texts within a value. */
   async erase({ values, within }: Searched): Promise<number> {
     const whole = values.map((value) => folded(inJson(value)));
-    const parts = within.map((text) => anywhere(inJson(text)));
+    const parts = within.map((text) => substringPattern(inJson(text)));
     let erased = 0;
     for (let after: string | null = ''; after !== null;) {
       const steps: SearchedStep[] = await this.writes.returning(eraseSome, after, whole, parts);

@@ -1,4 +1,4 @@
-import { partOf, readRateLimit, TokenBuckets } from './rate-limit.js';
+import { sharePerProcess, readRateLimit, TokenBuckets } from './rate-limit.js';
 
 describe('a rate limit', () => {
   it.each(['500:5000', '1:1', '1000000:100000000'])('is written as %s', (text) => {
@@ -89,6 +89,6 @@ describe('the part of one of several processes', () => {
     [{ perSecond: 500, burst: 5001 }, 2, { perSecond: 250, burst: 2500 }],
     [{ perSecond: 1, burst: 2 }, 4, { perSecond: 0.25, burst: 1 }],
   ])('of %j among %i is %j', (limit, processes, part) => {
-    expect(partOf(limit, processes)).toEqual(part);
+    expect(sharePerProcess(limit, processes)).toEqual(part);
   });
 });

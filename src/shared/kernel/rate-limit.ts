@@ -19,7 +19,7 @@ export function rateLimitText({ perSecond, burst }: RateLimit): string {
 }
 
 /** The share of each process of a common limit: at least one request. */
-export function partOf(limit: RateLimit, processes: number): RateLimit {
+export function sharePerProcess(limit: RateLimit, processes: number): RateLimit {
   if (processes === 1) return limit;
   return {
     perSecond: limit.perSecond / processes,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Found } from '../../../src/modules/site/caching/cached-answers.js';
+import type { LoadedAnswer } from '../../../src/modules/site/caching/cached-answers.js';
 import { PageRenderer } from '../../../src/modules/site/pages/page-renderer.js';
 import { SiteAnswer } from '../../../src/modules/site/pages/site-answer.js';
 import { SitePages } from '../../../src/modules/site/pages/site-pages.service.js';
@@ -52,12 +52,12 @@ it('while the database is down, visitors of another language share one check, an
   const [english, german] = [page('en'), page('de')];
   await answers.get({ key, variant: 'en' }, async () => ({ stamp: '1', answer: english, tenantId }));
   const wanted = { key, variant: 'de' };
-  const failing = jest.fn(() => Promise.reject<Found<SiteAnswer>>(new Error('The database is down.')));
+  const failing = jest.fn(() => Promise.reject<LoadedAnswer<SiteAnswer>>(new Error('The database is down.')));
   const shown = await Promise.all(Array.from({ length: 5 }, () => answers.get(wanted, failing)));
   expect(new Set(shown)).toEqual(new Set([english]));
   expect(failing).toHaveBeenCalledTimes(1);
   // Nobody waits for the next check, but it ends the emergency.
-  const next = Promise.withResolvers<Found<SiteAnswer>>();
+  const next = Promise.withResolvers<LoadedAnswer<SiteAnswer>>();
   expect(await answers.get(wanted, () => next.promise)).toBe(english);
   next.resolve({ stamp: '1', answer: german, tenantId });
   await until(async () => (await answers.get(wanted, () => next.promise)) === german);

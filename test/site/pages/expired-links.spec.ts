@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { CachedAnswers, type Found } from '../../../src/modules/site/caching/cached-answers.js';
+import { CachedAnswers, type LoadedAnswer } from '../../../src/modules/site/caching/cached-answers.js';
 import { CachedPageSender } from '../../../src/modules/site/index.js';
 import { clock } from '../../../src/shared/kernel/clock.js';
 import { useTestService } from '../../support/test-service.js';
@@ -84,7 +84,7 @@ it('a cached answer is not shown after its end, even if the database does not an
   const end = Date.now() + HOUR;
   const wanted = { key: 'page' };
   await answers.get(wanted, async () => ({ stamp: '1', answer, tenantId: 't', until: end }));
-  const failing = () => Promise.reject<Found<typeof answer>>(new Error('The database is down.'));
+  const failing = () => Promise.reject<LoadedAnswer<typeof answer>>(new Error('The database is down.'));
   expect(answers.fresh(wanted)).toBe(answer);
   at(end - 1);
   expect(await answers.get(wanted, failing)).toBe(answer);

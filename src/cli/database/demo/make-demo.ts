@@ -11,7 +11,7 @@ import { uuidOf } from '../../../shared/kernel/ids.js';
 import type { Progress } from '../../../shared/kernel/progress.js';
 import { CliFault } from '../../terminal/cli-fault.js';
 import { OwnApi } from './own-api.js';
-import { Past } from './past.js';
+import { DemoClock } from './demo-clock.js';
 import { DAYS, planYear, type PlannedDay } from './plan-year.js';
 import { Setup } from './setup.js';
 import type { Size } from './sizes.js';
@@ -55,12 +55,12 @@ export async function makeDemo(
   const tenants = app.get(TenantStore);
   const known = await tenants.idOf(options.tenant);
   if (known) await assertEmpty(app, known, options.tenant);
-  const past = new Past();
-  past.begin(days[0]!.startsAt);
+  const demoClock = new DemoClock();
+  demoClock.begin(days[0]!.startsAt);
   const tenantId = known ?? (await tenants.create(options.tenant))!;
   const key = await app.get(KeyStore).generate({ tenantId, origin: 'cli', name: 'Demo', scopes: ['*'] });
   const setup = new Setup(await OwnApi.on(app, key));
-  await inContext({ ...currentContext(), tenantId }, () => live(app, { days, past, setup, progress }));
+  await inContext({ ...currentContext(), tenantId }, () => live(app, { days, demoClock, setup, progress }));
   return {
     ...{ tenantId, key, homeUrl: setup.links.get('/')?.url ?? null },
     pages: days.flatMap(({ launches }) => launches).length + 1,
@@ -85,17 +85,17 @@ async function assertEmpty(app: INestApplication, tenantId: string, name: string
 
 interface Life {
   days: readonly PlannedDay[];
-  past: Past;
+  demoClock: DemoClock;
   setup: Setup;
   progress: Progress;
 }
 
-async function live(app: INestApplication, { days, past, setup, progress }: Life): Promise<void> {
-  const visitor = new Visitor(app, past);
+async function live(app: INestApplication, { days, demoClock, setup, progress }: Life): Promise<void> {
+  const visitor = new Visitor(app, demoClock);
   await setup.begin();
   let seed = 0;
   for (const [index, day] of days.entries()) {
-    past.begin(day.startsAt + OFFICE_OPENS_MS);
+    demoClock.begin(day.startsAt + OFFICE_OPENS_MS);
     for (const page of day.launches) await setup.launch(page);
     for (const lead of day.leads) await setup.propose(lead);
     const waiting = day.visits.values();
@@ -105,11 +105,11 @@ async function live(app: INestApplication, { days, past, setup, progress }: Life
     await Promise.all(Array.from({ length: AT_ONCE }, visitOthers));
     if ((index + 1) % DAYS_OF_A_PART === 0 || index + 1 === DAYS) progress.part('Days', index + 1, DAYS);
   }
-  past.end();
+  demoClock.end();
   progress.step('Identifying the senders of forms');
   for (const { formSubmissionId, createdAt } of await setup.receivedSubmissions()) {
     const submissionId = uuidOf('submission', formSubmissionId)!;
-    await past.at(Number(createdAt) + 5 * SECOND_MS, () => runJob(app, 'form.enrich', { submissionId }));
+    await demoClock.at(Number(createdAt) + 5 * SECOND_MS, () => runJob(app, 'form.enrich', { submissionId }));
   }
   progress.step('Adding up the figures');
   await runJob(app, 'analytics.fold');

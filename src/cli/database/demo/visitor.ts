@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { FormsApi } from '../../../modules/forms/index.js';
 import { QuestionsApi } from '../../../modules/questions/index.js';
 import { readBatch, VisitsApi, VisitWorker } from '../../../modules/visits/index.js';
-import type { Past } from './past.js';
+import type { DemoClock } from './demo-clock.js';
 import { OVER_AFTER_MS, type PlannedVisit } from './plan-year.js';
 import { Random } from './random.js';
 import type { DemoLink } from './setup.js';
@@ -22,7 +22,7 @@ export class Visitor {
 
   constructor(
     app: INestApplicationContext,
-    private readonly past: Past,
+    private readonly demoClock: DemoClock,
   ) {
     const loose = { strict: false };
     this.visits = app.get(VisitsApi, loose);
@@ -39,11 +39,15 @@ export class Visitor {
     const stayMs = endsAt - startsAt;
     if (question !== undefined) {
       const asking = { visit: { ...link, key }, pageUrl: link.url, topicIds: undefined };
-      await this.past.at(Math.round(startsAt + stayMs * 0.4), () => this.questions.ask(question, asking));
+      await this.demoClock.at(Math.round(startsAt + stayMs * 0.4), () =>
+        this.questions.ask(question, asking),
+      );
     }
-    if (form) await this.past.at(Math.round(startsAt + stayMs * 0.7), () => this.send(form, link, key));
-    await this.past.at(endsAt, () => this.report(plan, link, { key, random }));
-    await this.past.at(endsAt + OVER_AFTER_MS, () => this.worker.computeDue(AbortSignal.timeout(60_000)));
+    if (form) await this.demoClock.at(Math.round(startsAt + stayMs * 0.7), () => this.send(form, link, key));
+    await this.demoClock.at(endsAt, () => this.report(plan, link, { key, random }));
+    await this.demoClock.at(endsAt + OVER_AFTER_MS, () =>
+      this.worker.computeDue(AbortSignal.timeout(60_000)),
+    );
   }
 
   private async send(

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Frame, MARGIN, Nothing, TOP, WIDTH, type Heading } from './frame.js';
+import { Frame, MARGIN, EmptyChart, TOP, WIDTH, type Heading } from './frame.js';
 import { fitted, numberText, widthOf } from './text.js';
 
 interface BreakdownRow {
@@ -27,7 +27,7 @@ export function BreakdownChart({ rows, ...heading }: BreakdownChartProps): VNode
   const scale = (WIDTH - MARGIN - numberWidth - left) / largest;
   return (
     <Frame {...heading} height={height} hasBefore={false}>
-      {rows.length === 0 && <Nothing height={EMPTY_HEIGHT} />}
+      {rows.length === 0 && <EmptyChart height={EMPTY_HEIGHT} />}
       {rows.map((row, at) => (
         <Row {...row} top={TOP + at * ROW_HEIGHT} left={left} labelWidth={labelWidth} scale={scale} />
       ))}

@@ -86,7 +86,7 @@ function Legend({ y, hasBefore }: { y: number; hasBefore: boolean }): VNode {
 }
 
 /** Shown instead of a drawing. */
-export function Nothing({ height }: { height: number }): VNode {
+export function EmptyChart({ height }: { height: number }): VNode {
   return (
     <text class="soft" x={WIDTH / 2} y={TOP + height / 2} text-anchor="middle">
       No visits in this period

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Interval } from '../figures/time-buckets.js';
-import { Frame, MARGIN, Nothing, TOP, WIDTH, type Heading } from './frame.js';
+import { Frame, MARGIN, EmptyChart, TOP, WIDTH, type Heading } from './frame.js';
 import { shortNumber, widthOf } from './text.js';
 import { ticksOf } from './ticks.js';
 import { timeLabels } from './time-labels.js';
@@ -48,7 +48,7 @@ export function SeriesChart({ points, before, interval, timeZone, ...heading }: 
     <Frame {...heading} height={PLOT_HEIGHT + AXIS_HEIGHT} hasBefore={before !== null}>
       <Axis ticks={ticks} scale={scale} />
       {isEmpty ? (
-        <Nothing height={PLOT_HEIGHT} />
+        <EmptyChart height={PLOT_HEIGHT} />
       ) : (
         <>
           <Counts name="visits" counts={points.map(({ visits }) => visits)} scale={scale} />

@@ -3,7 +3,7 @@ import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { byTime } from '../../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { anywhere, folded } from '../../../shared/kernel/texts/search-text.js';
+import { substringPattern, folded } from '../../../shared/kernel/texts/search-text.js';
 import { wireTime } from '../../../shared/kernel/wire-time.js';
 import { assetColumns, assetFields, assetTimestamps } from '../entities/asset.entity.js';
 import type { AssetUse } from '../entities/asset-uses.js';
@@ -108,7 +108,7 @@ const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 export function searchFilter(query: string | undefined): { pattern?: string; substring?: string } {
   if (!query) return {};
   const text = folded(query);
-  return TRIGRAM.test(text) ? { pattern: anywhere(query) } : { substring: text };
+  return TRIGRAM.test(text) ? { pattern: substringPattern(query) } : { substring: text };
 }
 
 export function assetView(asset: AssetRecord, urlOf: (fileId: string) => string): AssetView {

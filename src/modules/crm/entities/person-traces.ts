@@ -1,5 +1,5 @@
 import { wireId } from '../../../shared/kernel/ids.js';
-import { anywhere, folded } from '../../../shared/kernel/texts/search-text.js';
+import { substringPattern, folded } from '../../../shared/kernel/texts/search-text.js';
 import type { IdentifierKind } from '../../../shared/database/records/personal.js';
 import { emailKeyOf, factsOf, profileOf } from './person-keys.js';
 import { personFields, type Person } from './person.entity.js';
@@ -55,7 +55,7 @@ export class PersonTraces {
 
   /** `like` patterns that match any name or word of the person anywhere in a lower-case text. */
   get patterns(): string[] {
-    return [...this.names, ...this.words].map(anywhere);
+    return [...this.names, ...this.words].map(substringPattern);
   }
 
   /** The number of records found so far. */

@@ -1,5 +1,5 @@
 import { showcaseTopicId } from '../../topics/index.js';
-import { opens, picture, shown, type ShowcaseContent } from './parts.js';
+import { markdownPicture, openUrlAction, picture, type ShowcaseContent } from './parts.js';
 
 export const callFollowup: ShowcaseContent = {
   name: 'After the call with Hearth Bakery',
@@ -19,11 +19,11 @@ export const callFollowup: ShowcaseContent = {
   topicIds: [showcaseTopicId('en')],
   headerActionId: 'visit',
   actions: [
-    opens('visit', {
+    openUrlAction('visit', {
       purpose: 'Next: choose a morning for the measuring visit',
       buttonTitle: 'Choose a morning',
     }),
-    opens('bills', { purpose: 'Send us the power bills of 2025', buttonTitle: 'Upload the bills' }),
+    openUrlAction('bills', { purpose: 'Send us the power bills of 2025', buttonTitle: 'Upload the bills' }),
     {
       actionId: 'reference',
       purpose: 'Your reference for questions',
@@ -45,7 +45,7 @@ export const callFollowup: ShowcaseContent = {
     'Your ovens start at **two in the morning**, long before the sun. So the question was not how much power the roof yields, but when you can use it.',
     '## What we propose',
     '1. **84 panels** on the flat roof, tilted east and west, so that they yield from six to eight\n2. **Two battery cabinets** in the old coal cellar, which carry the noon into the night\n3. The proofing room is cooled **at noon**, when power is free',
-    shown('storage', 'Two white battery cabinets beside a display on a wall'),
+    markdownPicture('storage', 'Two white battery cabinets beside a display on a wall'),
     'Together that is 71% of what you use. Without the batteries it would be 38%.',
     '## What is still open',
     '- Whether the cellar stays dry: we bring a sensor\n- Whether the landlord agrees to the cable in the stairwell: you ask him by Friday',

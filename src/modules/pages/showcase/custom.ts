@@ -1,5 +1,5 @@
 import { showcaseTopicId } from '../../topics/index.js';
-import { opens, picture, shown, type ShowcaseContent } from './parts.js';
+import { markdownPicture, openUrlAction, picture, type ShowcaseContent } from './parts.js';
 
 export const custom: ShowcaseContent = {
   name: 'عرض لمخابز الريف',
@@ -18,7 +18,7 @@ export const custom: ShowcaseContent = {
   topicIds: [showcaseTopicId('ar')],
   headerActionId: 'visit',
   actions: [
-    opens('visit', { purpose: 'زيارة مجانية لقياس السطح', buttonTitle: 'اختاروا موعدًا' }),
+    openUrlAction('visit', { purpose: 'زيارة مجانية لقياس السطح', buttonTitle: 'اختاروا موعدًا' }),
     {
       actionId: 'code',
       purpose: 'خصم عشرة بالمئة حتى نهاية مارس',
@@ -37,7 +37,7 @@ export const custom: ShowcaseContent = {
   body: [
     '## لماذا المخابز؟',
     'تعمل أفرانكم طوال اليوم، وسطحكم يبقى فارغًا. سطح مساحته 250 مترًا مربعًا يغطي **58%** من استهلاك مخبز فيه عشرة عمال.',
-    shown('chart', 'منحنى إنتاج السطح خلال اليوم فوق منحنى استهلاك المخبز'),
+    markdownPicture('chart', 'منحنى إنتاج السطح خلال اليوم فوق منحنى استهلاك المخبز'),
     'الأخضر كهرباء لم تعودوا تشترونها، والأصفر ما تبيعونه للشبكة أو تخزنونه لليل.',
     '- عقد واحد للتصميم والتصاريح والتركيب\n- لا توقف للعمل أثناء التركيب\n- إنتاج نضمنه، وندفع الفرق إن نقص',
   ].join('\n\n'),

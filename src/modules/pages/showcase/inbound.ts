@@ -1,6 +1,6 @@
 import { showcaseTopicId } from '../../topics/index.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
-import { logos, opens, picture, shown, type ShowcaseContent } from './parts.js';
+import { logos, markdownPicture, openUrlAction, picture, type ShowcaseContent } from './parts.js';
 
 const FORM = 3;
 
@@ -30,7 +30,7 @@ export const inbound: ShowcaseContent = {
       actionType: 'submit_form',
       url: 'https://acme.example/survey',
     },
-    opens('prices', { purpose: 'Prices of 40 roofs that we built', buttonTitle: 'See the prices' }),
+    openUrlAction('prices', { purpose: 'Prices of 40 roofs that we built', buttonTitle: 'See the prices' }),
     {
       actionId: 'code',
       purpose: 'A free survey until the end of March',
@@ -50,7 +50,10 @@ export const inbound: ShowcaseContent = {
   body: [
     '## Power when your machines need it',
     'A workshop works while the sun shines. So a roof of 600 square metres covers **62%** of what a joinery with twelve people uses, without a battery and without anybody changing a shift.',
-    shown('chart', 'A curve of the yield of a roof above the use of a workshop, from morning to evening'),
+    markdownPicture(
+      'chart',
+      'A curve of the yield of a roof above the use of a workshop, from morning to evening',
+    ),
     'Green is power that you no longer buy. Yellow is what you sell, or keep for the evening.',
     '- **One contract** for planning, permits, installation and twenty years of care\n- **No downtime**: the crew works above your heads, and your machines keep running\n- **A yield that we guarantee**, and pay for if the roof falls short',
   ].join('\n\n'),

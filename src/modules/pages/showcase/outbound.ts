@@ -1,5 +1,5 @@
 import { showcaseTopicId } from '../../topics/index.js';
-import { opens, picture, shown, type ShowcaseContent } from './parts.js';
+import { markdownPicture, openUrlAction, picture, type ShowcaseContent } from './parts.js';
 
 export const outbound: ShowcaseContent = {
   name: 'Brief an Vogel Metallbau',
@@ -20,18 +20,24 @@ export const outbound: ShowcaseContent = {
   topicIds: [showcaseTopicId('de')],
   headerActionId: 'termin',
   actions: [
-    opens('termin', {
+    openUrlAction('termin', {
       purpose: 'Zwanzig Minuten am Telefon genügen für den nächsten Schritt.',
       buttonTitle: 'Termin aussuchen',
     }),
-    opens('rechnung', { purpose: 'Die ganze Rechnung, Monat für Monat', buttonTitle: 'Als Tabelle ansehen' }),
-    opens('referenz', { purpose: 'Eine Schlosserei mit ähnlichem Dach', buttonTitle: 'Bericht lesen' }),
+    openUrlAction('rechnung', {
+      purpose: 'Die ganze Rechnung, Monat für Monat',
+      buttonTitle: 'Als Tabelle ansehen',
+    }),
+    openUrlAction('referenz', {
+      purpose: 'Eine Schlosserei mit ähnlichem Dach',
+      buttonTitle: 'Bericht lesen',
+    }),
   ],
   body: [
     'Nach den Luftbildern tragen Ihre Süddächer 360 Module mit zusammen **156\u00a0Kilowatt**. Bei Ihrem Verbrauch im Zweischichtbetrieb heißt das:',
     '| Im Jahr | heute | mit Solardach |\n| --- | ---: | ---: |\n| Strom aus dem Netz | 310.000\u00a0kWh | 178.000\u00a0kWh |\n| Kosten | 74.400\u00a0€ | 46.300\u00a0€ |\n| Verkaufter Strom | – | 16.000\u00a0kWh |',
     'Die Anlage verdient ihr Geld also am Vormittag, wenn Ihre Laserschneider laufen. Eine Batterie brauchen Sie dafür **nicht**.',
-    shown('crew', 'Eine Monteurin mit gelbem Helm befestigt Module auf einem Dach'),
+    markdownPicture('crew', 'Eine Monteurin mit gelbem Helm befestigt Module auf einem Dach'),
     'Meine Kolleginnen wären fünf Tage auf dem Dach. Ihre Halle bliebe in Betrieb, und die Statik Ihrer Binder habe ich bereits geprüft: Sie trägt.',
   ].join('\n\n'),
   blocks: [

@@ -19,11 +19,11 @@ export function picture(name: Asset, altText: string): PlacedPicture {
 }
 
 /** A picture in Markdown. */
-export function shown(name: Asset, altText: string): string {
+export function markdownPicture(name: Asset, altText: string): string {
   return `![${altText}](asset:${showcaseAssetId(name)})`;
 }
 
-export function opens(actionId: string, texts: Pick<Action, 'purpose' | 'buttonTitle'>): Action {
+export function openUrlAction(actionId: string, texts: Pick<Action, 'purpose' | 'buttonTitle'>): Action {
   return { actionId, ...texts, actionType: 'open_url', url: `https://acme.example/${actionId}` };
 }
 

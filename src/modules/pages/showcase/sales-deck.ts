@@ -1,5 +1,5 @@
 import { showcaseTopicId } from '../../topics/index.js';
-import { logos, opens, picture, shown, type ShowcaseContent } from './parts.js';
+import { logos, markdownPicture, openUrlAction, picture, type ShowcaseContent } from './parts.js';
 
 export const salesDeck: ShowcaseContent = {
   name: 'Acme in ten minutes',
@@ -18,9 +18,9 @@ export const salesDeck: ShowcaseContent = {
   topicIds: [showcaseTopicId('en')],
   headerActionId: 'visit',
   actions: [
-    opens('visit', { purpose: 'We measure your roof, free of charge', buttonTitle: 'Choose a date' }),
-    opens('prices', { purpose: 'Prices of 40 roofs that we built', buttonTitle: 'See the prices' }),
-    opens('contract', { purpose: 'The contract, in plain words', buttonTitle: 'Read it' }),
+    openUrlAction('visit', { purpose: 'We measure your roof, free of charge', buttonTitle: 'Choose a date' }),
+    openUrlAction('prices', { purpose: 'Prices of 40 roofs that we built', buttonTitle: 'See the prices' }),
+    openUrlAction('contract', { purpose: 'The contract, in plain words', buttonTitle: 'Read it' }),
   ],
   actionCardWidgets: [
     logos('They run on their own roof', [
@@ -39,7 +39,7 @@ export const salesDeck: ShowcaseContent = {
     {
       type: 'text',
       title: 'A day in June',
-      text: `${shown('chart', 'A curve of the yield of a roof above the use of a workshop, from morning to evening')}\n\nGreen: what you no longer buy. Yellow: what you sell.`,
+      text: `${markdownPicture('chart', 'A curve of the yield of a roof above the use of a workshop, from morning to evening')}\n\nGreen: what you no longer buy. Yellow: what you sell.`,
     },
     {
       type: 'picture_text',

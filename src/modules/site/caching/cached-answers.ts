@@ -32,7 +32,7 @@ interface Cacheable {
 }
 
 /** The result of a database check. */
-export interface Found<Answer> {
+export interface LoadedAnswer<Answer> {
   /** Identifies the state of everything that the answer depends on. */
   stamp: string;
   /** Undefined if the state has not changed. */
@@ -44,19 +44,19 @@ export interface Found<Answer> {
 }
 
 /** A cached answer, and the state that it was made for. */
-export interface Known<Answer> {
+export interface CachedAnswer<Answer> {
   stamp: string;
   answer: Answer;
 }
 
 /** What is requested: some keys have an answer for each of a few variants. */
-export interface Wanted {
+export interface AnswerKey {
   key: string;
   variant?: string;
 }
 
 /** Receives the cached answer, if there is one. */
-export type Look<Answer> = (known: Known<Answer> | undefined) => Promise<Found<Answer>>;
+export type AnswerLoader<Answer> = (known: CachedAnswer<Answer> | undefined) => Promise<LoadedAnswer<Answer>>;
 
 /** All variants of an answer were made for the same state, and are checked together. */
 interface Entry<Answer> {
@@ -85,17 +85,17 @@ export class CachedAnswers<Answer extends Cacheable> {
   }
 
   /** Returns an answer that needs no database check. */
-  fresh({ key, variant }: Wanted): Answer | undefined {
+  fresh({ key, variant }: AnswerKey): Answer | undefined {
     const entry = this.find(key);
     return entry && isFresh(entry) ? answerIn(entry, variant) : undefined;
   }
 
   /** Concurrent requests for the same answer share one database check. */
-  async get(wanted: Wanted, look: Look<Answer>): Promise<Answer> {
+  async get(wanted: AnswerKey, load: AnswerLoader<Answer>): Promise<Answer> {
     const entry = this.find(wanted.key);
     const shown = entry && shownIn(entry, wanted.variant);
     if (entry && shown && isFresh(entry)) return shown;
-    const check = this.checked(wanted, look);
+    const check = this.checked(wanted, load);
     // A rejection that nobody awaits must not end the process.
     check.catch(() => undefined);
     if (!entry || !shown || isTooOld(entry)) return check;
@@ -105,16 +105,16 @@ export class CachedAnswers<Answer extends Cacheable> {
   }
 
   /** A key has one check at a time, which confirms all its variants. Only a variant that is not there needs another. */
-  private async checked(wanted: Wanted, look: Look<Answer>): Promise<Answer> {
+  private async checked(wanted: AnswerKey, load: AnswerLoader<Answer>): Promise<Answer> {
     const running = this.checks.get(wanted.key);
-    if (!running) return this.begin(wanted, look);
+    if (!running) return this.begin(wanted, load);
     const answer = await running;
     const isWanted = answer.variant === undefined || answer.variant === wanted.variant;
-    return isWanted ? answer : this.get(wanted, look);
+    return isWanted ? answer : this.get(wanted, load);
   }
 
-  private begin(wanted: Wanted, look: Look<Answer>): Promise<Answer> {
-    const check = this.check(wanted, look).finally(() => this.checks.delete(wanted.key));
+  private begin(wanted: AnswerKey, load: AnswerLoader<Answer>): Promise<Answer> {
+    const check = this.check(wanted, load).finally(() => this.checks.delete(wanted.key));
     this.checks.set(wanted.key, check);
     return check;
   }
@@ -123,11 +123,11 @@ export class CachedAnswers<Answer extends Cacheable> {
     return this.full.get(key) ?? this.empty.get(key);
   }
 
-  private async check({ key, variant }: Wanted, look: Look<Answer>): Promise<Answer> {
+  private async check({ key, variant }: AnswerKey, load: AnswerLoader<Answer>): Promise<Answer> {
     const entry = this.find(key);
     const known = entry && answerIn(entry, variant);
     const askedAt = performance.now();
-    const found = await look(known && { stamp: entry.stamp, answer: known }).catch((error: unknown) => {
+    const found = await load(known && { stamp: entry.stamp, answer: known }).catch((error: unknown) => {
       if (!entry || isTooOld(entry) || isRefusal(error)) throw error;
       this.logger.warn({ msg: 'a cached answer is served, because the database check failed', error });
     });

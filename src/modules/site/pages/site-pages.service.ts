@@ -9,7 +9,7 @@ import { FormsApi } from '../../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../../links/index.js';
 import { AudiencesApi, type AudienceSummary } from '../../pages/index.js';
 import { QuestionsApi } from '../../questions/index.js';
-import { CachedAnswers, type Found, type Known } from '../caching/cached-answers.js';
+import { CachedAnswers, type LoadedAnswer, type CachedAnswer } from '../caching/cached-answers.js';
 import { formDay } from './form-tokens.js';
 import { notices, SHOWN_INSTEAD, type NoticeName } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
@@ -101,7 +101,10 @@ export class SitePages {
     return key === undefined ? undefined : this.answers.fresh({ key, variant: visit.language });
   }
 
-  private async look(sought: Sought, known: Known<SiteAnswer> | undefined): Promise<Found<SiteAnswer>> {
+  private async look(
+    sought: Sought,
+    known: CachedAnswer<SiteAnswer> | undefined,
+  ): Promise<LoadedAnswer<SiteAnswer>> {
     const { domain, path, language } = sought;
     if (domain === undefined) return this.lookOnOwnAddress(sought, known);
     const found = await this.links.onDomain(domain, (owner) => this.lookAt(owner, { path, language }, known));
@@ -110,8 +113,8 @@ export class SitePages {
 
   private async lookOnOwnAddress(
     { path, language }: Sought,
-    known: Known<SiteAnswer> | undefined,
-  ): Promise<Found<SiteAnswer>> {
+    known: CachedAnswer<SiteAnswer> | undefined,
+  ): Promise<LoadedAnswer<SiteAnswer>> {
     const [, slug = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/s.exec(path) ?? [];
     const found = await this.links.onOwnAddress(slug, (owner) =>
       this.lookAt(owner, { path: rest, language }, known),
@@ -122,8 +125,8 @@ export class SitePages {
   private async lookAt(
     owner: SiteOwner,
     { path, language }: Pick<Sought, 'path' | 'language'>,
-    known: Known<SiteAnswer> | undefined,
-  ): Promise<Found<SiteAnswer>> {
+    known: CachedAnswer<SiteAnswer> | undefined,
+  ): Promise<LoadedAnswer<SiteAnswer>> {
     const link = await this.links.find(owner, path);
     if (!link) return foundNotice('notFound', language);
     if (link.isGone) return foundNotice('gone', language);
@@ -162,6 +165,6 @@ const spellingOf = ({ host, path }: Visit) => `${host} ${path}`;
 
 const keyOf = ({ domain = '', path }: Address) => `${domain} ${path}`;
 
-function foundNotice(name: NoticeName, language: SiteLanguage): Found<SiteAnswer> {
+function foundNotice(name: NoticeName, language: SiteLanguage): LoadedAnswer<SiteAnswer> {
   return { stamp: name, answer: notices(language)[name] };
 }

@@ -6,7 +6,7 @@ import { BrandsApi } from '../../brands/index.js';
 import { FormsApi } from '../../forms/index.js';
 import { PreviewsApi, type Preview, type PreviewOptions } from '../../pages/index.js';
 import { QuestionsApi } from '../../questions/index.js';
-import { CachedAnswers, type Found, type Known } from '../caching/cached-answers.js';
+import { CachedAnswers, type LoadedAnswer, type CachedAnswer } from '../caching/cached-answers.js';
 import { PageChecks } from '../checking/page-checks.service.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
@@ -49,8 +49,8 @@ export class SitePreviews {
   private async look(
     { composed, brandId, pageType, edited }: Preview,
     { showsFindings, language }: ShownFor,
-    known: Known<SiteAnswer> | undefined,
-  ): Promise<Found<SiteAnswer>> {
+    known: CachedAnswer<SiteAnswer> | undefined,
+  ): Promise<LoadedAnswer<SiteAnswer>> {
     const [brand, findings, ofForms, hasAnswers, ofPictures] = await Promise.all([
       this.brands.find(brandId),
       showsFindings ? this.checks.of(edited) : undefined,

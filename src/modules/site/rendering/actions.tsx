@@ -63,7 +63,7 @@ function ActionLink({ action, isQuiet }: { action: IndexedAction; isQuiet: boole
 }
 
 function Copy(action: IndexedAction): VNode {
-  const { copied, own } = useWords();
+  const { copied, languageAttributes } = useWords();
   const id = `copied-${action.actionIndex}`;
   return (
     <div class="copy">
@@ -78,7 +78,7 @@ function Copy(action: IndexedAction): VNode {
         hidden
       >
         <span dir="auto">{labelOf(action)}</span>
-        <span hidden {...own}>
+        <span hidden {...languageAttributes}>
           ✓ {copied}
         </span>
       </button>

@@ -90,7 +90,7 @@ interface FieldProps extends Pick<FormProps, 'isOwn'> {
 
 function Field({ field, isOwn, given, fault }: FieldProps): VNode {
   const { name, type, label, required } = field;
-  const { form, own } = useWords();
+  const { form, languageAttributes } = useWords();
   const common = {
     ...{ id: idOf(name), name, required, dir: 'auto' as const },
     'aria-invalid': fault ? ('true' as const) : undefined,
@@ -103,12 +103,12 @@ function Field({ field, isOwn, given, fault }: FieldProps): VNode {
     </div>
   );
   const text = (
-    <label for={common.id} {...(isOwn ? own : { dir: 'auto' })}>
+    <label for={common.id} {...(isOwn ? languageAttributes : { dir: 'auto' })}>
       {isOwn ? form.email : label}
       {!required && (
         <>
           {' '}
-          <span class="optional" {...own}>
+          <span class="optional" {...languageAttributes}>
             {form.optional}
           </span>
         </>
@@ -173,7 +173,7 @@ function Fault({ name, fault }: { name: string; fault: FormFault | undefined }):
       data-fault={name}
       hidden={!fault}
       role="alert"
-      {...words.own}
+      {...words.languageAttributes}
     >
       {fault && faultText(fault, words)}
     </p>

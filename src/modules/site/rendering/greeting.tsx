@@ -4,11 +4,11 @@ import { useWords } from './words-context.js';
 
 /** In the language of the site's words; as it was composed in versions that do not have the names apart. */
 export function Greeting({ greeting, greeted }: Pick<HeroSection, 'greeting' | 'greeted'>): VNode | null {
-  const { greeting: words, own } = useWords();
+  const { greeting: words, languageAttributes } = useWords();
   if (greeted) {
     const text = greeted.company === undefined ? words.name : words.company;
     return (
-      <p class="greeting" {...own}>
+      <p class="greeting" {...languageAttributes}>
         {named(text, { ...greeted })}
       </p>
     );

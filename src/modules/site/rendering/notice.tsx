@@ -24,8 +24,8 @@ export interface NoticeText {
 
 /** A plain page with a message. */
 export function Notice({ title, text, backUrl }: NoticeProps): VNode {
-  const { documentLanguage, back, own } = useWords();
-  const attributesOf = ({ isOwn }: NoticeText) => (isOwn ? own : { dir: 'auto' as const });
+  const { documentLanguage, back, languageAttributes } = useWords();
+  const attributesOf = ({ isOwn }: NoticeText) => (isOwn ? languageAttributes : { dir: 'auto' as const });
   return (
     <html lang={documentLanguage} dir={directionOf(documentLanguage)}>
       <Head
@@ -47,7 +47,7 @@ export function Notice({ title, text, backUrl }: NoticeProps): VNode {
             )}
             {backUrl && (
               <p>
-                <a href={backUrl} {...own}>
+                <a href={backUrl} {...languageAttributes}>
                   {back}
                 </a>
               </p>

@@ -24,11 +24,11 @@ export interface QuestionBoxProps {
 }
 
 export function QuestionBox({ url, maxLength }: QuestionBoxProps): VNode {
-  const { question, own } = useWords();
+  const { question, languageAttributes } = useWords();
   return (
     <form class="form" method="post" action={url} data-foyer-question="">
       <div class="field">
-        <label for="question" {...own}>
+        <label for="question" {...languageAttributes}>
           {question.label}
         </label>
         <input id="question" name={QUESTION} maxLength={maxLength} required autoComplete="off" dir="auto" />
@@ -37,7 +37,7 @@ export function QuestionBox({ url, maxLength }: QuestionBoxProps): VNode {
         <label for="question-website">Website</label>
         <input id="question-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </p>
-      <button class="button quiet" disabled={!url} {...own}>
+      <button class="button quiet" disabled={!url} {...languageAttributes}>
         {question.ask}
       </button>
       <p class="thanks" role="status" dir="auto"></p>

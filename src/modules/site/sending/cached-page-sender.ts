@@ -6,7 +6,7 @@ import { Readiness } from '../../../shared/health/readiness.js';
 import { headFault } from '../../../shared/http/problems/protocol-errors.js';
 import { SITE_HEADERS } from '../../../shared/http/server/security-headers.js';
 import { CACHE_CONTROL } from '../caching/cache-control.js';
-import { encodingFor, isForServiceWorker, READS, writeAnswer } from './send-answer.js';
+import { encodingFor, isForServiceWorker, SAFE_METHODS, writeAnswer } from './send-answer.js';
 import { sendFile } from './send-file.js';
 import { SiteFiles, type FileUrl } from './site-files.service.js';
 import { SitePages, type Visit } from '../pages/site-pages.service.js';
@@ -39,7 +39,7 @@ export class CachedPageSender {
    */
   send(req: Request, res: Response, addressOf: () => string): boolean {
     const { method, url, headers } = req;
-    if (!READS.includes(method) || headers.host === undefined || isForServiceWorker(req)) return false;
+    if (!SAFE_METHODS.includes(method) || headers.host === undefined || isForServiceWorker(req)) return false;
     const path = url.split('?', 1)[0]!;
     const { host } = headers;
     return path.startsWith(FILES)

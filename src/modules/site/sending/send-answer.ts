@@ -10,7 +10,7 @@ import type { Encoding, SiteAnswer } from '../pages/site-answer.js';
 import type { SiteLanguage } from '../words/site-languages.js';
 import { languageOf } from '../words/visitor-language.js';
 
-export const READS = ['GET', 'HEAD'];
+export const SAFE_METHODS = ['GET', 'HEAD'];
 
 const POLICY = 'Content-Security-Policy';
 

@@ -8,7 +8,7 @@ import type { Download } from '../../../shared/storage/file-store.js';
 import { VerifiedContent } from '../../../shared/storage/verified-content.js';
 import { AssetsApi } from '../../assets/index.js';
 import { LinksApi } from '../../links/index.js';
-import { CachedAnswers, type Found, type Known } from '../caching/cached-answers.js';
+import { CachedAnswers, type LoadedAnswer, type CachedAnswer } from '../caching/cached-answers.js';
 
 /** Larger files are streamed. Most variants of pictures are smaller. */
 const SMALL_BYTES = 256 * 1024;
@@ -96,7 +96,7 @@ export class SiteFiles {
     });
   }
 
-  private async look(place: Place, known: Known<Kept> | undefined): Promise<Found<Kept>> {
+  private async look(place: Place, known: CachedAnswer<Kept> | undefined): Promise<LoadedAnswer<Kept>> {
     try {
       return await this.openAt(place, (file) => this.lookAt(file, known));
     } catch (error) {
@@ -105,7 +105,7 @@ export class SiteFiles {
     }
   }
 
-  private async lookAt(file: Download, known: Known<Kept> | undefined): Promise<Found<Kept>> {
+  private async lookAt(file: Download, known: CachedAnswer<Kept> | undefined): Promise<LoadedAnswer<Kept>> {
     const [stamp, tenantId] = [`${file.sha256} ${file.name}`, currentTenant()];
     if (stamp === known?.stamp) return { stamp, tenantId };
     if (file.size > SMALL_BYTES) return { stamp, answer: NOT_KEPT };

@@ -11,10 +11,10 @@ export interface SiteWords extends Words {
   /** Whether the browser of the visitor decided the language of the words, because the page has none. */
   isByVisitor: boolean;
   /** Attributes for elements with the site's words. None where the document has the same language. */
-  own: OwnAttributes;
+  languageAttributes: LanguageAttributes;
 }
 
-export interface OwnAttributes {
+export interface LanguageAttributes {
   lang?: SiteLanguage;
   dir?: 'ltr' | 'rtl';
 }
@@ -29,7 +29,7 @@ export function wordsOfPage(pageLanguage: string | undefined, accepted: SiteLang
     language,
     documentLanguage,
     isByVisitor,
-    own: own(language, documentLanguage),
+    languageAttributes: languageAttributes(language, documentLanguage),
   };
 }
 
@@ -38,7 +38,7 @@ export function wordsAlone(language: SiteLanguage): SiteWords {
   return wordsOfPage(language, language);
 }
 
-function own(language: SiteLanguage, documentLanguage: string): OwnAttributes {
+function languageAttributes(language: SiteLanguage, documentLanguage: string): LanguageAttributes {
   if (readAlike(language, documentLanguage)) return {};
   const dir = directionOf(language);
   return { lang: language, dir: dir === directionOf(documentLanguage) ? undefined : dir };

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import { MAX_LOOKED_AT } from './list-read.js';
 import type { ListSource } from './list-source.js';
-import { isOwnOrder, type Asked } from './list-way.js';
+import { isOwnOrder, type ListRequest } from './access-path.js';
 import { isTimeFilter } from './time-filters.js';
 
 /** Filters of callers that can't be combined with `name`, which is a filter or `sort=…`. */
@@ -22,7 +22,7 @@ function excluding(source: ListSource): string[] {
 }
 
 /** Refuses filters and orders that no index serves together, and says which can be combined. */
-export function assertCombinable(source: ListSource, { filters, sort }: Asked): void {
+export function assertCombinable(source: ListSource, { filters, sort }: ListRequest): void {
   const given = [...filters.filter(isTimeFilter), ...(sort === undefined ? [] : [`sort=${sort}`])];
   const faults = given.flatMap((name) => {
     const excluded = excludedBy(source, name);

@@ -3,7 +3,7 @@ import { MAX_PAGE_ITEMS } from '../../answers/list-page.js';
 import { PreparedRead } from '../records/prepared-reads.js';
 import type { ListSource } from './list-source.js';
 import { ListText } from './list-text.js';
-import { wayOf, type Asked } from './list-way.js';
+import { accessPathOf, type ListRequest } from './access-path.js';
 
 /** Rows that a page without a suitable index looks at. It ends there, however few rows have matched. */
 export const MAX_LOOKED_AT = 10_000;
@@ -70,14 +70,14 @@ export class ListRead<Row extends object> {
   }
 
   /** Those of the filters that the index serves; rows are looked at for the others. */
-  served(asked: Asked): string[] {
-    const { looked } = wayOf(this.source, asked);
+  served(asked: ListRequest): string[] {
+    const { looked } = accessPathOf(this.source, asked);
     return asked.filters.filter((name) => !looked.includes(name));
   }
 
   /** Whether no index serves these filters in this order, so that each page looks at a limited number of rows. */
-  isLookedThrough(asked: Asked): boolean {
-    return this.source.checked !== undefined || wayOf(this.source, asked).looked.length > 0;
+  isLookedThrough(asked: ListRequest): boolean {
+    return this.source.checked !== undefined || accessPathOf(this.source, asked).looked.length > 0;
   }
 
   /**
@@ -85,7 +85,7 @@ export class ListRead<Row extends object> {
    * this place: rows that are deleted in between move no other row out of both pages. It knows only filters that are
    * served.
    */
-  lookAhead(page: 'first' | 'later', asked: Asked): PreparedRead<Pick<ListRow, 'place'>> {
+  lookAhead(page: 'first' | 'later', asked: ListRequest): PreparedRead<Pick<ListRow, 'place'>> {
     return this.prepared<Pick<ListRow, 'place'>>(['ahead', page], asked, () => {
       const text = new ListText(this.source, asked, 2);
       const after = page === 'later' ? [text.afterPlace(2 + asked.filters.length)] : [];
@@ -96,7 +96,7 @@ export class ListRead<Row extends object> {
   }
 
   /** Counts all rows. */
-  countAll(asked: Asked): PreparedRead<{ totalCount: number }> {
+  countAll(asked: ListRequest): PreparedRead<{ totalCount: number }> {
     return this.prepared<{ totalCount: number }>(['total'], asked, () => {
       const { inside, looked } = new ListText(this.source, asked, 2);
       return `select count(*)::float8 as "totalCount" from ${this.source.from}
@@ -111,7 +111,7 @@ export class ListRead<Row extends object> {
 
   private prepared<Read extends object>(
     kind: readonly string[],
-    asked: Asked,
+    asked: ListRequest,
     textOf: () => string,
   ): PreparedRead<Read> {
     this.assertLimited(asked.filters);
@@ -125,7 +125,7 @@ export class ListRead<Row extends object> {
   }
 
   /** Filters by number: the server distinguishes names only by their first 63 characters. */
-  private nameOf(kind: readonly string[], { filters, sort = '' }: Asked): string {
+  private nameOf(kind: readonly string[], { filters, sort = '' }: ListRequest): string {
     const known = Object.keys(this.source.filters ?? {});
     return [this.name, ...kind, sort, ...filters.map((filter) => known.indexOf(filter))].join('.');
   }
@@ -143,7 +143,7 @@ export class ListRead<Row extends object> {
    */
   private textOf(
     page: PageKind,
-    asked: Asked,
+    asked: ListRequest,
     { size, isEnded }: { size: PageSize; isEnded: boolean },
   ): string {
     const { columns, alias, joined = '', findFirst } = this.source;

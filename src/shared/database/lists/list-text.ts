@@ -1,5 +1,5 @@
 import type { ListSource } from './list-source.js';
-import { wayOf, type Asked, type ListWay } from './list-way.js';
+import { accessPathOf, type ListRequest, type AccessPath } from './access-path.js';
 
 /** A condition that an index can begin with: one column, and what it is compared with. */
 const EQUALITY = /^([a-z_]+\.[a-z_]+) = (.+)$/s;
@@ -16,20 +16,20 @@ export class ListText {
   readonly inside: readonly string[];
   /** Conditions that rows are looked at for, one by one. */
   readonly looked: readonly string[];
-  private readonly way: ListWay;
+  private readonly accessPath: AccessPath;
   private readonly lead?: Lead;
 
   constructor(
     private readonly source: ListSource,
-    asked: Asked,
+    asked: ListRequest,
     firstParameter = 3,
   ) {
-    this.way = wayOf(source, asked);
-    this.names = Object.keys(this.way.order);
+    this.accessPath = accessPathOf(source, asked);
+    this.names = Object.keys(this.accessPath.order);
     const { alias, where, checked, filters = {} } = source;
     const condition = (name: string) =>
       `(${filters[name]!.replaceAll('?', `$${asked.filters.indexOf(name) + firstParameter}`)})`;
-    const { lead, inside, looked } = this.way;
+    const { lead, inside, looked } = this.accessPath;
     this.lead = lead === undefined ? undefined : equalityIn(condition(lead));
     this.inside = [
       `${alias}.tenant_id = $1`,
@@ -43,15 +43,15 @@ export class ListText {
 
   get inOrder(): string {
     const columns = this.lead ? [this.lead.column, ...this.names] : this.names;
-    return columns.map((name) => `${name} ${this.way.direction}`).join(', ');
+    return columns.map((name) => `${name} ${this.accessPath.direction}`).join(', ');
   }
 
   afterPlace(first: number): string {
-    return this.compared(this.way.direction === 'asc' ? '>' : '<', first);
+    return this.compared(this.accessPath.direction === 'asc' ? '>' : '<', first);
   }
 
   untilPlace(first: number): string {
-    return this.compared(this.way.direction === 'asc' ? '<=' : '>=', first);
+    return this.compared(this.accessPath.direction === 'asc' ? '<=' : '>=', first);
   }
 
   /**
@@ -103,7 +103,7 @@ export class ListText {
   }
 
   private compared(operator: string, first: number): string {
-    const types = Object.values(this.way.order).map((type, index) => `$${first + index}::${type}`);
+    const types = Object.values(this.accessPath.order).map((type, index) => `$${first + index}::${type}`);
     const { column, value } = this.lead ?? {};
     const columns = column === undefined ? this.names : [column, ...this.names];
     const values = value === undefined ? types : [value, ...types];

@@ -19,6 +19,6 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
 }
 
 /** A `like` pattern that finds a query anywhere in a search text; wildcards in the query are escaped. */
-export function anywhere(query: string): string {
+export function substringPattern(query: string): string {
   return `%${folded(query).replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -13,15 +13,15 @@ import { shownActions, shownGroups, shownWidgets, type MAX_PARTS } from '../../r
 import { markdownParts, type MarkdownParts } from './markdown-parts.js';
 
 /** A value, and the field of the page or audience that has it. */
-export interface At<Value> {
+export interface FieldValue<Value> {
   pointer: string;
   value: Value;
 }
 
 export interface CheckedAction {
-  type: At<string>;
+  type: FieldValue<string>;
   /** The URL that visitors get. */
-  url: At<string>;
+  url: FieldValue<string>;
 }
 
 /** What visitors would get of a page, with the place of each part: that of the audience where it overrides the page. */
@@ -29,22 +29,22 @@ export interface CheckedPage {
   /** The places of all parts that have a limit, also of those that visitors do not get. */
   limited: Record<keyof typeof MAX_PARTS, string[]>;
   actions: CheckedAction[];
-  widgets: At<ActionCardWidget>[];
-  footerUrls: At<string>[];
+  widgets: FieldValue<ActionCardWidget>[];
+  footerUrls: FieldValue<string>[];
   /** Markdown; undefined if it takes too long to render. */
-  texts: At<MarkdownParts | undefined>[];
+  texts: FieldValue<MarkdownParts | undefined>[];
   /** The cover, and the pictures of blocks. */
-  pictures: At<PlacedPicture>[];
+  pictures: FieldValue<PlacedPicture>[];
   /** Those that are a block of their own. */
-  pictureBlocks: At<PlacedPicture>[];
-  metadata: <Name extends keyof Metadata>(name: Name) => At<Metadata[Name]>;
+  pictureBlocks: FieldValue<PlacedPicture>[];
+  metadata: <Name extends keyof Metadata>(name: Name) => FieldValue<Metadata[Name]>;
   /** The first one that exists is shown. */
-  formIds: At<string>[];
-  topicIds: At<string>[];
+  formIds: FieldValue<string>[];
+  topicIds: FieldValue<string>[];
   /** The asset whose picture is shown beside links to the page. */
-  linkPicture: At<string> | undefined;
-  brandId: At<string>;
-  language: At<string | null>;
+  linkPicture: FieldValue<string> | undefined;
+  brandId: FieldValue<string>;
+  language: FieldValue<string | null>;
 }
 
 export function checkedPage({ page, overrides }: EditedPage): CheckedPage {
@@ -113,19 +113,19 @@ function limitedParts({
   };
 }
 
-function textsIn(block: Block, index: number): At<string>[] {
+function textsIn(block: Block, index: number): FieldValue<string>[] {
   return markdownIn(block).map(({ place, text }) => ({ pointer: `/blocks/${index}/${place}`, value: text }));
 }
 
-function picturesIn(block: Block, index: number): At<PlacedPicture>[] {
+function picturesIn(block: Block, index: number): FieldValue<PlacedPicture>[] {
   const { place, picture } = pictureOf(block) ?? {};
   return picture ? [{ pointer: `/blocks/${index}/${place}`, value: picture }] : [];
 }
 
-function at<Value>(pointer: string, value: Value | null | undefined): At<Value> | undefined {
+function at<Value>(pointer: string, value: Value | null | undefined): FieldValue<Value> | undefined {
   return value === null || value === undefined ? undefined : { pointer, value };
 }
 
-function assetAt(pointer: string, uuid: string | null | undefined): At<string> | undefined {
+function assetAt(pointer: string, uuid: string | null | undefined): FieldValue<string> | undefined {
   return at(pointer, uuid && wireId('asset', uuid));
 }

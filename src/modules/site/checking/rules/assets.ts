@@ -2,7 +2,7 @@ import { uuidOf, wireId } from '../../../../shared/kernel/ids.js';
 import { assetIdOf } from '../../../../shared/markdown/asset-references.js';
 import type { NamedAsset } from '../../../assets/index.js';
 import { safeWebUrl } from '../../rendering/texts/safe-url.js';
-import type { At, CheckedPage } from '../checked/checked-page.js';
+import type { CheckedPage, FieldValue } from '../checked/checked-page.js';
 import type { Facts } from '../checked/facts.js';
 import { finding, quoted, type Finding } from './finding.js';
 
@@ -77,7 +77,7 @@ function brandFindings({ brandId: { pointer } }: CheckedPage, { brand, assets }:
 }
 
 function assetFault(
-  { pointer, value }: At<string>,
+  { pointer, value }: FieldValue<string>,
   asset: NamedAsset | undefined,
   what = 'The asset',
 ): Finding[] {
@@ -101,7 +101,7 @@ function assetFault(
 }
 
 /** Texts, covers and blocks show no hidden assets. */
-function visiblePictureFault(named: At<string>, asset: NamedAsset | undefined): Finding[] {
+function visiblePictureFault(named: FieldValue<string>, asset: NamedAsset | undefined): Finding[] {
   const faults = assetFault(named, asset);
   if (faults.length > 0 || !asset?.isHidden) return faults;
   const message = `The asset ${quoted(named.value)} is hidden, so visitors do not see it.`;

@@ -1,5 +1,5 @@
 import { finding, quoted, type Finding, type FindingCode } from './finding.js';
-import type { At, CheckedPage } from '../checked/checked-page.js';
+import type { CheckedPage, FieldValue } from '../checked/checked-page.js';
 import { nearestOf } from './nearest.js';
 
 export const ACTION_TYPES = ['open_url', 'submit_form', 'copy_text'];
@@ -23,7 +23,7 @@ export function typeFindings({ actions, widgets }: CheckedPage): Finding[] {
 function unknownType(
   code: FindingCode,
   what: string,
-  { pointer, value }: At<string>,
+  { pointer, value }: FieldValue<string>,
   known: readonly string[],
 ): Finding[] {
   if (known.includes(value)) return [];

@@ -1,5 +1,5 @@
 import { safeUrl, safeWebUrl } from '../../rendering/texts/safe-url.js';
-import type { At, CheckedPage } from '../checked/checked-page.js';
+import type { CheckedPage, FieldValue } from '../checked/checked-page.js';
 import { finding, quoted, type Finding } from './finding.js';
 
 /** Begins with the name of a host: `example.com/demo`, `localhost:3000`. */
@@ -8,7 +8,7 @@ const LOOKS_LIKE_HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)|^localh
 const LINK_SCHEMES = 'http, https, mailto and tel';
 
 /** The URLs that visitors can follow. */
-export function linkedUrls({ actions, footerUrls, texts }: CheckedPage): At<string>[] {
+export function linkedUrls({ actions, footerUrls, texts }: CheckedPage): FieldValue<string>[] {
   const ofActions = actions.flatMap(({ type, url }) =>
     ['copy_text', 'submit_form'].includes(type.value) ? [] : [url],
   );
@@ -27,7 +27,7 @@ export function urlFindings(page: CheckedPage): Finding[] {
 }
 
 /** A URL that a browser loads or another program reads: it must be absolute. */
-function webUrls({ widgets, metadata }: CheckedPage): At<string>[] {
+function webUrls({ widgets, metadata }: CheckedPage): FieldValue<string>[] {
   const videos = widgets.flatMap(({ pointer, value: { type, url } }) =>
     type === 'video' && url ? [{ pointer: `${pointer}/url`, value: url }] : [],
   );
@@ -43,7 +43,7 @@ function webUrls({ widgets, metadata }: CheckedPage): At<string>[] {
   return [...videos, ...logos, ...inHead];
 }
 
-function linkFault({ pointer, value }: At<string>): Finding[] {
+function linkFault({ pointer, value }: FieldValue<string>): Finding[] {
   const text = value.trim();
   if (text === '') return [finding('wrong_url', pointer, 'The URL is empty.', 'State an absolute URL.')];
   if (LOOKS_LIKE_HOST.test(text)) {
@@ -65,7 +65,7 @@ function dropped(pointer: string, text: string): Finding {
   return finding('unsafe_url', pointer, message, `Links can have the schemes ${LINK_SCHEMES}.`);
 }
 
-function webFault({ pointer, value }: At<string>): Finding[] {
+function webFault({ pointer, value }: FieldValue<string>): Finding[] {
   if (safeWebUrl(value) !== undefined) return [];
   const message = `The site ignores the URL ${quoted(value)}, because it is not an absolute http or https URL.`;
   return [
@@ -74,6 +74,6 @@ function webFault({ pointer, value }: At<string>): Finding[] {
 }
 
 /** A text may have the same link many times. */
-function distinct(urls: readonly At<string>[]): At<string>[] {
+function distinct(urls: readonly FieldValue<string>[]): FieldValue<string>[] {
   return [...new Map(urls.map((url) => [`${url.pointer} ${url.value}`, url])).values()];
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { filled } from '../../words/filled.js';
-import type { SiteWords } from '../../words/site-words.js';
+import type { LanguageAttributes, SiteWords } from '../../words/site-words.js';
 
 interface SlideProps {
   /** From 1. */
@@ -12,7 +12,7 @@ interface SlideProps {
 
 /** As high as the screen, or higher if its content is. It has the focus after a turn, so it is announced. */
 export function Slide({ number, count, words, children }: SlideProps): VNode {
-  const { slides, language, own } = words;
+  const { slides, language, languageAttributes } = words;
   return (
     <section
       class="slide"
@@ -24,11 +24,16 @@ export function Slide({ number, count, words, children }: SlideProps): VNode {
       <div class="wrap">{children}</div>
       {count > 1 && (
         <div class="wrap turn">
-          <Turn to={number - 1} count={count} title={slides.previous} own={own} />
-          <span id={`${slideId(number)}-of`} {...own}>
+          <Turn
+            to={number - 1}
+            count={count}
+            title={slides.previous}
+            languageAttributes={languageAttributes}
+          />
+          <span id={`${slideId(number)}-of`} {...languageAttributes}>
             {filled(slides.position, { number, count }, language)}
           </span>
-          <Turn to={number + 1} count={count} title={slides.next} own={own} />
+          <Turn to={number + 1} count={count} title={slides.next} languageAttributes={languageAttributes} />
         </div>
       )}
     </section>
@@ -39,13 +44,17 @@ interface TurnProps {
   to: number;
   count: number;
   title: string;
-  own: SiteWords['own'];
+  languageAttributes: LanguageAttributes;
 }
 
 /** A link, so that slides can be turned without a script. The style sheet draws its arrow. */
-function Turn({ to, count, title, own }: TurnProps): VNode {
+function Turn({ to, count, title, languageAttributes }: TurnProps): VNode {
   const isThere = to >= 1 && to <= count;
-  return isThere ? <a href={`#${slideId(to)}`} aria-label={title} title={title} {...own} /> : <span />;
+  return isThere ? (
+    <a href={`#${slideId(to)}`} aria-label={title} title={title} {...languageAttributes} />
+  ) : (
+    <span />
+  );
 }
 
 function slideId(number: number): string {

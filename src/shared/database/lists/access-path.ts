@@ -1,13 +1,13 @@
 import type { Direction, ListSource, Order } from './list-source.js';
 
 /** What a list is asked for: its filters, and `sort`. */
-export interface Asked {
+export interface ListRequest {
   filters: readonly string[];
   sort?: string;
 }
 
 /** How the rows of a page are found. */
-export interface ListWay {
+export interface AccessPath {
   order: Order;
   direction: Direction;
   /** The filter whose column the index begins with, after the tenant. */
@@ -18,8 +18,8 @@ export interface ListWay {
   looked: readonly string[];
 }
 
-/** The way that serves these filters in this order. */
-export function wayOf(source: ListSource, { filters, sort }: Asked): ListWay {
+/** How these filters are served in this order. */
+export function accessPathOf(source: ListSource, { filters, sort }: ListRequest): AccessPath {
   const { order, direction } = orderOf(source, sort);
   const { indexed, unordered = [], requires = [] } = source;
   if (!indexed || filters.some((name) => unordered.includes(name)))
@@ -37,7 +37,7 @@ export function wayOf(source: ListSource, { filters, sort }: Asked): ListWay {
   };
 }
 
-function orderOf(source: ListSource, sort: string | undefined): Pick<ListWay, 'order' | 'direction'> {
+function orderOf(source: ListSource, sort: string | undefined): Pick<AccessPath, 'order' | 'direction'> {
   if (sort === undefined) return source;
   const order = source.sorts?.[sort.replace(/^-/, '')];
   if (!order) throw new Error(`There is no order ${sort}.`);

@@ -5,7 +5,7 @@ import { clock } from '../../../shared/kernel/clock.js';
  * The time in which this process lives while it makes the demo. Work has its own time, because several visits are made
  * at once; requests to the own API arrive outside of any work, and have the time of the day.
  */
-export class Past {
+export class DemoClock {
   private readonly ofWork = new AsyncLocalStorage<number>();
   private ofDay: number | undefined;
 
