@@ -1,7 +1,8 @@
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
 import { AUDIENCES_PATH } from '../kit/shown-audience.js';
 

@@ -7,15 +7,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import {
-  ifAllowed,
-  submit,
-  textIn,
-  type ScreenAnswer,
-  type Screens,
-  type Shown,
-  type Visit,
-} from '../kit/screen.js';
+import { ifAllowed, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 
 type Link = WithDates<PageLink>;

@@ -6,7 +6,8 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import { audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 

@@ -5,14 +5,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import {
-  optionalIn,
-  submit,
-  type ScreenAnswer,
-  type Screens,
-  type Shown,
-  type Visit,
-} from '../kit/screen.js';
+import { optionalIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
 import { personField } from './found-person.js';
 import { linkTo, newLink, PathField, pathField } from './links.js';

@@ -2,7 +2,8 @@ import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 import { momentIn } from './times.js';
 

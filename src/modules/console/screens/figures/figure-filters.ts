@@ -2,7 +2,8 @@ import type { AnalyticsDimension, AnalyticsInterval } from '@foyer/client';
 import { clock } from '../../../../shared/kernel/clock.js';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
-import { dayAt, daysAfter, daysBetween, isDay, knownZone, startOfDay } from './days.js';
+import { dayAt, daysAfter, isDay, knownZone, startOfDay } from './days.js';
+import { intervalFor } from './default-interval.js';
 
 export const PERIODS = ['1', '7', '30', '90', '365'] as const;
 
@@ -11,9 +12,6 @@ const DIMENSIONS = Object.keys(words.figures.dimensions) as Dimension[];
 
 /** The API breaks figures down by all of these but the page, which has figures of its own. */
 export type Dimension = keyof typeof words.figures.dimensions;
-
-/** More days than this are shown by week. */
-const MOST_SINGLE_DAYS = 92;
 
 /** How many values of a breakdown are shown on their own. */
 const SHOWN_VALUES = 20;
@@ -53,14 +51,6 @@ export function figureFiltersIn(query: URLSearchParams): FigureFilters {
 /** What the figures of a page, or of all, are broken down by. */
 export function dimensionsOf(pageId: string | undefined): Dimension[] {
   return DIMENSIONS.filter((each) => each !== 'page' || pageId === undefined);
-}
-
-function intervalFor(days: string | undefined, from: string, to: string): AnalyticsInterval {
-  const known = isDay(from) && isDay(to) ? daysBetween(from, to) : undefined;
-  const length = days === undefined ? known : Number(days);
-  if (length === undefined) return 'day';
-  if (length <= 1) return 'hour';
-  return length > MOST_SINGLE_DAYS ? 'week' : 'day';
 }
 
 /** The query of the API. */

@@ -7,13 +7,13 @@ import { words } from '../../words/english.js';
 import { fileAddress } from '../kit/file-address.js';
 import {
   optionalIn,
-  submit,
   textIn,
   type ScreenAnswer,
   type Screens,
   type Shown,
   type Visit,
 } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { assetPath, AssetPicture, kindOf, type ShownAsset } from './asset-tiles.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
 

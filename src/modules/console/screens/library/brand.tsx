@@ -5,15 +5,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import {
-  ifThere,
-  submit,
-  textIn,
-  type ScreenAnswer,
-  type Screens,
-  type Shown,
-  type Visit,
-} from '../kit/screen.js';
+import { ifThere, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { brandAssets, BrandFields, brandIn, fieldIn, valuesOf } from './brand-fields.js';
 import { BrandPalette } from './brand-preview.js';
 import { brandPath, type ShownBrand } from './brands.js';

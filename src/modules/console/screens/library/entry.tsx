@@ -5,7 +5,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { entryPath, topicOf, type ShownEntry } from './topic.js';
 import { topicPath, type ShownTopic } from './topics.js';
 

@@ -7,13 +7,13 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
-  submit,
   textIn,
   type ScreenAnswer,
   type Screens,
   type Shown,
   type Visit,
 } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 import { MoveButtons, movesIn } from './move-buttons.js';
 

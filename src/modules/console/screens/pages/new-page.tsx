@@ -1,7 +1,8 @@
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { basicsIn, BasicFields, brandChoices } from './page-fields.js';
 import { PAGES_PATH, pathOf } from './shown-page.js';
 

@@ -4,7 +4,8 @@ import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 import { formScreen } from '../kit/form-screen.js';
-import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { pathOf } from './shown-page.js';
 
 /** In the form of a page without audiences: sent twice, it finds the audience that it has made itself. */

@@ -4,13 +4,13 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
-  submit,
   textIn,
   type ScreenAnswer,
   type Screens,
   type Shown,
   type Visit,
 } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { accountPath, accountTitle, type ShownAccount } from './accounts.js';
 import { ACCOUNTS_PATH } from './tabs.js';
 

@@ -9,12 +9,12 @@ import { numberText } from '../kit/numbers.js';
 import {
   ifAllowed,
   optionalIn,
-  submit,
   type ScreenAnswer,
   type Screens,
   type Shown,
   type Visit,
 } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { pagesFor, type PagesFor } from './person-audiences.js';
 import { personPath, type ShownPerson } from './persons.js';
 import { PEOPLE_PATH } from './tabs.js';

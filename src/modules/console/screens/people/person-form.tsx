@@ -5,13 +5,13 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
-  submit,
   textIn,
   type ScreenAnswer,
   type Screens,
   type Shown,
   type Visit,
 } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { personPath, type ShownPerson } from './persons.js';
 import { PEOPLE_PATH } from './tabs.js';
 

@@ -4,7 +4,8 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { QUESTIONS_PATH } from './questions.js';
 
 const PATH = `${QUESTIONS_PATH}/answer`;

@@ -6,7 +6,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { ProofSteps } from './proof-steps.js';
 
 export type ShownDomain = WithDates<TenantDomain>;

@@ -6,7 +6,8 @@ import { ANYTHING, Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, ScreenAnswer, Shown, Visit } from '../kit/screen.js';
-import { submit } from '../kit/screen.js';
+import type {} from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { healthOf, SubscriptionHealth } from './subscription-health.js';
 import {
   EventTypes,

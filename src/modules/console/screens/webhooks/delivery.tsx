@@ -6,7 +6,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
 import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { DeliveryState, isWaiting, outcomeOf } from './deliveries.js';
 import { subscriptionPath } from './subscriptions.js';
 

@@ -3,7 +3,8 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { submit } from '../kit/submit-form.js';
 import { subscriptionOf } from './edited-subscription.js';
 import { subscriptionPath } from './subscriptions.js';
 

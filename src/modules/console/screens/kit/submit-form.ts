@@ -1,0 +1,32 @@
+import { FoyerError } from '@foyer/client';
+import { ONCE_FIELD } from '../../parts/form-context.js';
+import { FormState, type FieldOf } from '../../parts/form-state.js';
+import type { ScreenAnswer, Shown, Visit } from './screen.js';
+
+/** Statuses of answers that the person can change by another input, or by trying again a little later. */
+const SHOWN_AGAIN = [400, 403, 409, 412, 422, 429];
+
+interface Submission<Result> {
+  act: (options: { idempotencyKey: string }) => Promise<Result>;
+  done: (result: Result) => ScreenAnswer | Promise<ScreenAnswer>;
+  /** The form again, with its problems. */
+  refused: (state: FormState) => Shown | Promise<Shown>;
+  fieldOf?: FieldOf;
+}
+
+/** Sends a form to the API. A refused form is shown again as it was filled in. */
+export async function submit<Result>(
+  { form }: Visit,
+  { act, done, refused, fieldOf }: Submission<Result>,
+): Promise<ScreenAnswer> {
+  let result: Result;
+  try {
+    // Sent twice, as by a double click, it has one effect.
+    result = await act({ idempotencyKey: `console-${form.get(ONCE_FIELD) ?? ''}` });
+  } catch (error) {
+    if (!(error instanceof FoyerError) || !SHOWN_AGAIN.includes(error.status ?? 0)) throw error;
+    const shown = await refused(FormState.refused(form, error, fieldOf));
+    return { ...shown, status: error.status };
+  }
+  return done(result);
+}
