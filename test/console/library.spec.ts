@@ -69,7 +69,7 @@ describe('topics', () => {
     await kim.fill(entry, { content: 'Second', type: 'text' }, 303);
     await kim.fill(`${path}/entries/${one}/delete`, {}, 303);
     expect(await textsOf(topic)).toEqual(['Three', 'Second']);
-    await kim.get(`${path}/entries/${one}`).expect(303);
+    await kim.get(`${path}/entries/${one}`).expect(404);
   });
 
   it('are moved among each other', async () => {

@@ -9,6 +9,7 @@ export interface Operation {
   examplePath: string;
   exampleBody: object | undefined;
   successStatuses: number[];
+  takesIfMatch: boolean;
   /** Whether the example is sent as a form; its file is a text, like all other fields. */
   isForm: boolean;
   /** Whether it returns JSON: an export and the metrics do not. */
@@ -98,6 +99,7 @@ export function describeOperation(method: string, path: string, operation: Docum
     successStatuses: Object.keys(operation.responses)
       .map(Number)
       .filter((status) => status < 300),
+    takesIfMatch: operation.parameters?.some(({ name }) => name === 'If-Match') ?? false,
     exampleBody: content['application/json']?.example ?? content['multipart/form-data']?.example,
     isForm: 'multipart/form-data' in content,
     isJson: Object.values(operation.responses).some(

@@ -46,6 +46,19 @@ describe('entries of a topic', () => {
     expect(await entriesNow()).toEqual([rewritten.body]);
   });
 
+  it('are read one by one, with the ETag for a change', async () => {
+    const entry = await add({ content: CONTENT, sortOrder: 2 });
+    await add({ content: { type: 'text', content: 'Another' } });
+    const path = `/v0/topics/${topicId}/entries/${entry.topicEntryId}`;
+    const { body, headers } = await api.get(path).expect(200);
+    expect(body).toEqual(entry);
+    const etag = headers.etag!;
+    await api.get(path).set('if-none-match', etag).expect(304);
+    await api.patch(path, { sortOrder: 3 }).set('if-match', etag).expect(200);
+    await api.patch(path, { sortOrder: 4 }).set('if-match', etag).expect(412);
+    expect((await api.get(path).expect(200)).body).toMatchObject({ sortOrder: 3 });
+  });
+
   it('can be deleted, once', async () => {
     const entry = await add({ content: CONTENT });
     const path = `/v0/topics/${topicId}/entries/${entry.topicEntryId}`;
@@ -58,6 +71,7 @@ describe('entries of a topic', () => {
     const entry = await add({ content: CONTENT });
     const { body: other } = await api.post('/v0/topics', { title: 'Other' });
     const path = `/v0/topics/${other.topicId}/entries/${entry.topicEntryId}`;
+    await api.get(path).expect(404);
     await api.patch(path, { sortOrder: 1 }).expect(404);
     await api.delete(path).expect(404);
     expect(await entriesNow()).toEqual([entry]);

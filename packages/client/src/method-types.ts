@@ -39,7 +39,7 @@ type Method<Call extends string, Dates extends boolean> = Call extends `LIST ${s
       : Call extends `EXPORT ${string}`
         ? (...input: Input<Call, 'GET', CallOptions>) => Export<Dated<Line<Call>, Dates>>
         : Call extends `${'POST' | 'DO'} ${string}`
-          ? (...input: Input<Call, 'POST', PostOptions>) => Promise<Answer<Call, 'POST', Dates>>
+          ? (...input: Input<Call, 'POST', PostOptionsOf<Call>>) => Promise<Answer<Call, 'POST', Dates>>
           : Call extends `UPLOAD ${string}`
             ? (body: AssetUpload, options?: PostOptions) => Promise<Answer<Call, 'POST', Dates>>
             : Call extends `${infer Verb extends 'PUT' | 'PATCH' | 'DELETE'} ${string}`
@@ -49,6 +49,11 @@ type Method<Call extends string, Dates extends boolean> = Call extends `LIST ${s
                 : Call extends `PUBLISHED ${string}`
                   ? (...input: Input<Call, 'GET', WaitOptions>) => Promise<Dated<AudienceVersion, Dates>>
                   : never;
+
+/** Few POSTs depend on the state of a record. */
+type PostOptionsOf<Call extends string> = 'precondition_failed' extends Of<Call, 'POST'>['codes']
+  ? PostOptions & ChangeOptions
+  : PostOptions;
 
 /** Ids, body, query and options, as far as the operation has them. */
 type Input<Call extends string, Verb extends string, Options> = [

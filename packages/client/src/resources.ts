@@ -17,6 +17,7 @@ export const resources = {
     entries: {
       create: 'POST /v0/topics/{topic_id}/entries',
       batch: 'POST /v0/topics/{topic_id}/entries/batch',
+      get: 'GET /v0/topics/{topic_id}/entries/{entry_id}',
       update: 'PATCH /v0/topics/{topic_id}/entries/{entry_id}',
       delete: 'DELETE /v0/topics/{topic_id}/entries/{entry_id}',
     },

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
+import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { ListQuery } from '../../shared/fields/list.dto.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './dto/messages.dto.js';
 import { NO_PICTURE_OR_TOPIC } from './dto/og-images.dto.js';
 import { MessagesService } from './messages.service.js';
@@ -52,7 +53,8 @@ export class MessagesController {
   @Endpoint(`POST ${MESSAGES}/{message_id}/restore`, {
     summary: 'Restore the overrides of a message',
     description:
-      'Restores the overrides as they were after that message, and adds a message of kind `rollback`.',
+      'Restores the overrides as they were after that message, and adds a message of kind `rollback`. ' +
+      '`If-Match` names the state of the audience.',
     access: 'audiences:write',
     conflict: {
       code: 'message_without_snapshot',
@@ -67,7 +69,8 @@ export class MessagesController {
     @PathId('audience_id') audienceId: string,
     @PathId('message_id') messageId: string,
     @FromBody() _body: Empty,
+    @IfMatch() precondition: Precondition,
   ) {
-    return this.messages.restore(pageId, audienceId, messageId);
+    return this.messages.restore(pageId, audienceId, messageId, precondition);
   }
 }

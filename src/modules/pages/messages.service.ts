@@ -6,10 +6,11 @@ import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { ShownPicturesApi } from '../assets/index.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
-import { audienceExists } from './dto/audience-reads.js';
+import { audienceExists, audienceView } from './dto/audience-reads.js';
 import type { Audience, Overrides } from './entities/audience.entity.js';
 import type { AudienceOverridesInput } from './dto/audiences.dto.js';
 import { LinkPictures } from './references/link-pictures.js';
@@ -62,8 +63,14 @@ export class MessagesService {
   }
 
   /** Restores the overrides as they were after that message, also those that name a picture in the trash. */
-  async restore(pageId: string, audienceId: string, messageId: string): Promise<RestoredMessage> {
+  async restore(
+    pageId: string,
+    audienceId: string,
+    messageId: string,
+    precondition: Precondition,
+  ): Promise<RestoredMessage> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
+    if (precondition.isGiven) precondition.assertHolds(audienceView(audience, await this.pictures.ofFiles()));
     const row = await this.reads.one(messageById, audienceId, messageId);
     if (!row) throw notFound('message');
     const message = detached(Message, messageColumns.fromRow(row));

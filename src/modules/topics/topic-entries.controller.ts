@@ -48,6 +48,16 @@ export class TopicEntriesController {
     return this.batches.create(topicId, body);
   }
 
+  @Endpoint('GET /v0/topics/{topic_id}/entries/{entry_id}', {
+    summary: 'Get an entry of a topic',
+    description: 'One entry. Its ETag is for changes of the entry.',
+    access: 'topics:read',
+    answer: TopicEntryView,
+  })
+  getTopicEntry(@PathId('topic_id') topicId: string, @PathId('entry_id') entryId: string) {
+    return this.entries.get(topicId, entryId);
+  }
+
   @Endpoint('PATCH /v0/topics/{topic_id}/entries/{entry_id}', {
     summary: 'Update an entry of a topic',
     description: 'Changes the given fields. `content` is replaced as a whole.',

@@ -10,7 +10,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { entryColumns, TopicEntry } from './topic-entry.entity.js';
 import { assertWithinLimit, usageWithout } from './topic-limits.js';
-import { entryView, lockTopic, topicUsage } from './topic-reads.js';
+import { entryById, entryView, lockTopic, topicUsage } from './topic-reads.js';
 import type { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
 const insertEntry = PreparedWrite.insert('topic_entry', ['topic_id', ...entryColumns.columns]);
@@ -24,6 +24,13 @@ export class TopicEntriesService {
     private readonly writes: PreparedWrites,
     private readonly events: Events,
   ) {}
+
+  /** An entry of another topic is not found, like one that does not exist. */
+  async get(topicId: string, entryId: string): Promise<TopicEntryView> {
+    const entry = await this.reads.one(entryById, topicId, entryId);
+    if (!entry) throw notFound('entry');
+    return entryView(entry, wireId('topic', topicId));
+  }
 
   async create(topicId: string, given: CreateTopicEntry): Promise<TopicEntryView> {
     await this.recordLock.wait(topicId);
@@ -56,7 +63,6 @@ export class TopicEntriesService {
     return this.changed('deleted', entry);
   }
 
-  /** An entry of another topic is not found, like one that does not exist. */
   private async load(topicId: string, entryId: string, precondition: Precondition): Promise<TopicEntry> {
     await this.recordLock.wait(topicId);
     if (!(await this.reads.one(lockTopic, topicId))) throw notFound('topic');

@@ -57,6 +57,12 @@ export const entriesOfTopic = new PreparedRead<EntryRecord>(
   `${ENTRIES} where e.tenant_id = $1 and e.topic_id = $2 order by e.sort_order, e.id`,
 );
 
+export const entryById = new PreparedRead<EntryRecord>(
+  'topic.entry_by_id',
+  `${ENTRIES} where e.tenant_id = $1 and e.topic_id = $2 and e.id = $3`,
+  { isShort: true },
+);
+
 export const topicUsage = new PreparedRead<TopicUsage & { lastSortOrder: number | null }>(
   'topic.usage',
   `select count(*)::float8 as entries, max(sort_order)::float8 as "lastSortOrder",

@@ -174,6 +174,19 @@ describe('restoring a message', () => {
     expect(await records.messages(audience)).toHaveLength(3);
   });
 
+  it('stops if the audience has changed since the caller read it', async () => {
+    await change({ customName: 'Once' });
+    const [message] = await records.messages(audience);
+    const etag = (await api.get(pathOf(audience)).expect(200)).headers.etag!;
+    await change({ customName: 'Theirs' });
+    const { body } = await goBack(message!).set('if-match', etag).expect(412);
+    expect(body.code).toBe('precondition_failed');
+    expect(await read()).toMatchObject({ customName: 'Theirs' });
+    const seen = (await api.get(pathOf(audience)).expect(200)).headers.etag!;
+    await goBack(message!).set('if-match', seen).expect(200);
+    expect(await read()).toMatchObject({ customName: 'Once' });
+  });
+
   it('knows only messages of the audience', async () => {
     await change({ customName: 'Here' });
     const [message] = await records.messages(audience);

@@ -1067,6 +1067,7 @@ export const words = {
       about: 'What Foyer knows. Visitors read answers from it, and composers draw on it.',
       create: 'New topic',
       back: 'All topics',
+      backToTopic: 'Topic',
       none: 'No topics yet',
       noneAbout: 'Begin with what visitors ask most, such as prices, and add an entry for each answer.',
       entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),

@@ -134,11 +134,12 @@ function requestHeaders({ verb, inputs, isRead, live }: Operation): MethodDecora
           ]
         : [],
     POST: isRead ? [] : [IDEMPOTENCY_KEY],
-    PUT: [IF_MATCH],
-    PATCH: [IF_MATCH],
-    DELETE: [IF_MATCH],
+    PUT: [],
+    PATCH: [],
+    DELETE: [],
   };
-  return [...byVerb[verb], ...(live ? [LAST_EVENT_ID] : [])].map((header) =>
+  const further = [...(inputs.precondition ? [IF_MATCH] : []), ...(live ? [LAST_EVENT_ID] : [])];
+  return [...byVerb[verb], ...further].map((header) =>
     ApiHeader({ ...header, required: false, schema: { type: 'string' } }),
   );
 }

@@ -69,7 +69,7 @@ interface DocumentedProblem {
 }
 
 function problemsOf(operation: Operation): DocumentedProblem[] {
-  const { verb, inputs, access, forbidden, missing, limit, gone } = operation;
+  const { inputs, access, forbidden, missing, limit, gone } = operation;
   const guarded = access !== 'public';
   const all: (DocumentedProblem | false | undefined)[] = [
     invalidOf(operation),
@@ -84,7 +84,7 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
     timeoutOf(inputs),
     conflictOf(operation),
     gone && ownProblem(410, gone.code, gone.when),
-    ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
+    inputs.precondition &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.upload &&
       problem(

@@ -14,6 +14,8 @@ export interface Inputs {
   query: boolean;
   /** Whether the query has the cursor of a list. */
   cursor: boolean;
+  /** Whether the change can depend on the state of the record. */
+  precondition: boolean;
   pathIds: PathIdSource[];
 }
 
@@ -66,11 +68,9 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().caller,
 );
 
-/** The `If-Match` of a PUT, PATCH or DELETE. */
-export const IfMatch = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    new Precondition(context.switchToHttp().getRequest<Request>().get('if-match')),
-);
+/** The `If-Match` of a change. */
+export const IfMatch = (): ParameterDecorator =>
+  withInputs(preconditionFromHeader(), (inputs) => (inputs.precondition = true));
 
 /** Where an answer that stays open was when it ended; undefined if the caller has not read it before. */
 export const LastEventId = createParamDecorator(
@@ -87,6 +87,7 @@ export function inputsOf(controller: object, method: string | symbol): Inputs {
     upload: false,
     query: false,
     cursor: false,
+    precondition: false,
     pathIds: [],
   };
   Reflect.defineMetadata(INPUTS, inputs, controller, method);
@@ -102,6 +103,11 @@ const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, co
   if (fault !== undefined) throw notFound(prefix, fault);
   return uuid ?? NOTHING;
 });
+
+const preconditionFromHeader = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    new Precondition(context.switchToHttp().getRequest<Request>().get('if-match')),
+);
 
 // PostgreSQL cannot store a NUL, so no id has one.
 const keyFromPath = createParamDecorator((parameter: string, context: ExecutionContext) => {

@@ -2,7 +2,7 @@ import { SeenField, SelectField, TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { linksOf } from './links.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
@@ -70,7 +70,7 @@ async function archive(visit: Visit): Promise<ScreenAnswer> {
   }
   const change = { archiveAt: when === 'later' ? archiveAt! : null };
   const ids = idsIn(visit);
-  const options = { ifMatch: textIn(form, 'seen') };
+  const options = asSeen(form);
   return submit(visit, {
     act: () =>
       when === 'now'

@@ -3,7 +3,7 @@ import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { FieldNotes, Form, type FieldNote } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { previewUrlOf } from '../kit/preview-url.js';
 import { audienceScreen } from './audience-screen.js';
@@ -80,10 +80,7 @@ async function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
   const audience = await audienceOf(visit);
   return submit(visit, {
-    act: () =>
-      api.pages.audiences.update(...idsIn(visit), overridesIn(form, audience), {
-        ifMatch: textIn(form, 'seen'),
-      }),
+    act: () => api.pages.audiences.update(...idsIn(visit), overridesIn(form, audience), asSeen(form)),
     done: (saved) => ({ next: `${audiencePath(saved)}/overrides?done=overrides_saved` }),
     refused: async (state) => editor(visit, await audienceOf(visit), state),
   });

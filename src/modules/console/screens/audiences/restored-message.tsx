@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
+import { SeenField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { linesOf } from './content-differences.js';
 import { BeforeAndAfter } from './differences.js';
@@ -43,6 +44,7 @@ async function restoring(visit: Visit, state: FormState): Promise<Shown> {
     isDestructive: true,
     content: (
       <>
+        <SeenField of={audience} />
         <input type="hidden" name="cursor" value={query.get('cursor') ?? form.get('cursor') ?? ''} />
         <p>{messages.restoreAbout}</p>
         {message?.overrides && <Replaced now={audience} then={message.overrides} />}
@@ -78,10 +80,14 @@ function shownLines(value: Overrides[keyof Overrides] | undefined): string[] {
 }
 
 function restore(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   const [pageId, audienceId] = idsIn(visit);
   return submit(visit, {
-    act: (options) => api.pages.audiences.messages.restore(pageId, audienceId, params.message!, options),
+    act: (options) =>
+      api.pages.audiences.messages.restore(pageId, audienceId, params.message!, {
+        ...options,
+        ...asSeen(form),
+      }),
     done: () => ({ next: `${audiencePath({ pageId, audienceId })}/overrides?done=message_restored` }),
     refused: (state) => restoring(visit, state),
   });

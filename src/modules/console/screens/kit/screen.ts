@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
-import { FormState } from '../../parts/form-state.js';
+import { FormState, SEEN_FIELD } from '../../parts/form-state.js';
 import type { SectionName } from '../../parts/layout.js';
 import type { SentFile } from '../../uploads/sent-form.js';
 
@@ -54,6 +54,11 @@ export function textIn(form: URLSearchParams, name: string): string {
 /** The same, or undefined if it is empty. */
 export function optionalIn(form: URLSearchParams, name: string): string | undefined {
   return textIn(form, name) || undefined;
+}
+
+/** For a change of the record only as the form has shown it. */
+export function asSeen(form: URLSearchParams): { ifMatch: string } {
+  return { ifMatch: textIn(form, SEEN_FIELD) };
 }
 
 /** Undefined if the key lacks the right to it: the rest of a screen is shown all the same. */

@@ -6,6 +6,7 @@ import { Badge, Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { fileAddress } from '../kit/file-address.js';
 import {
+  asSeen,
   optionalIn,
   textIn,
   type ScreenAnswer,
@@ -146,7 +147,7 @@ function save(visit: Visit): Promise<ScreenAnswer> {
     hidden: form.get('hidden') === TICKED,
   };
   return submit(visit, {
-    act: () => api.assets.update(params.id!, change, { ifMatch: textIn(form, 'seen') }),
+    act: () => api.assets.update(params.id!, change, asSeen(form)),
     done: (asset) => ({ next: `${assetPath(asset)}?done=saved` }),
     refused: async (state) => editor(visit, await assetOf(visit), state),
   });

@@ -5,7 +5,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { ifThere, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, ifThere, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { brandAssets, BrandFields, brandIn, fieldIn, valuesOf } from './brand-fields.js';
 import { BrandPalette } from './brand-preview.js';
@@ -106,7 +106,7 @@ function create(visit: Visit): Promise<ScreenAnswer> {
 function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.brands.update(params.id!, brandIn(form), { ifMatch: textIn(form, 'seen') }),
+    act: () => api.brands.update(params.id!, brandIn(form), asSeen(form)),
     done: (brand) => ({ next: `${brandPath(brand)}?done=brand_saved` }),
     refused: async (state) => editor(visit, await brandOf(visit), state),
     fieldOf: fieldIn(form),
@@ -123,14 +123,19 @@ function deleting(brand: ShownBrand, state: FormState): Shown {
     state,
     button: own.deleteButton,
     isDestructive: true,
-    content: <p>{own.deleteWhat}</p>,
+    content: (
+      <>
+        <SeenField of={brand} />
+        <p>{own.deleteWhat}</p>
+      </>
+    ),
   });
 }
 
 function deleteBrand(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.brands.delete(params.id!),
+    act: () => api.brands.delete(params.id!, asSeen(form)),
     done: () => ({ next: `${PATH}?done=brand_deleted` }),
     refused: async (state) => deleting(await brandOf(visit), state),
   });

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { ProblemSummary, SelectField, TextArea, type Choice } from '../../parts/fields.js';
+import { ProblemSummary, SeenField, SelectField, TextArea, type Choice } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { entryPath, topicOf, type ShownEntry } from './topic.js';
 import { topicPath, type ShownTopic } from './topics.js';
@@ -14,22 +14,18 @@ export const entryScreens: Screens = {
   'GET /library/topics/:id/entries/new': async (visit) =>
     newEntry(await topicOf(visit), FormState.of({ type: 'markdown' })),
   'POST /library/topics/:id/entries/new': create,
-  'GET /library/topics/:id/entries/:entry': (visit) =>
-    withEntry(visit, (topic, entry) => editor(topic, entry, FormState.of(entry.content))),
+  'GET /library/topics/:id/entries/:entry': async (visit) => {
+    const entry = await entryOf(visit);
+    return editor(entry, FormState.of(entry.content));
+  },
   'POST /library/topics/:id/entries/:entry': save,
-  'GET /library/topics/:id/entries/:entry/delete': (visit) =>
-    withEntry(visit, (topic, entry) => deleting(topic, entry, FormState.of())),
+  'GET /library/topics/:id/entries/:entry/delete': async (visit) =>
+    deleting(await entryOf(visit), FormState.of()),
   'POST /library/topics/:id/entries/:entry/delete': deleteEntry,
 };
 
-/** The API returns entries with their topic only. Without the entry, the topic is shown. */
-async function withEntry(
-  visit: Visit,
-  goOn: (topic: ShownTopic, entry: ShownEntry) => ScreenAnswer | Promise<ScreenAnswer>,
-): Promise<ScreenAnswer> {
-  const topic = await topicOf(visit);
-  const entry = topic.entries.find(({ topicEntryId }) => topicEntryId === visit.params.entry);
-  return entry ? goOn(topic, entry) : { next: topicPath(topic) };
+function entryOf({ api, params }: Visit): Promise<ShownEntry> {
+  return api.topics.entries.get(params.id!, params.entry!);
 }
 
 function newEntry(topic: ShownTopic, state: FormState): Shown {
@@ -47,20 +43,20 @@ function newEntry(topic: ShownTopic, state: FormState): Shown {
   };
 }
 
-function editor(topic: ShownTopic, entry: ShownEntry, state: FormState): Shown {
+function editor(entry: ShownEntry, state: FormState): Shown {
   const { topics: own, save: button } = words.library;
-  const path = topicPath(topic);
+  const path = topicPath(entry);
   return {
     title: own.entryTitle,
     section: 'library',
     content: (
       <>
-        <Heading title={own.entryTitle} about={own.entryAbout} back={{ href: path, label: topic.title }}>
+        <Heading title={own.entryTitle} about={own.entryAbout} back={{ href: path, label: own.backToTopic }}>
           <a class="button quiet small danger" href={`${entryPath(entry)}/delete`}>
             {own.deleteEntry}
           </a>
         </Heading>
-        <EntryForm to={entryPath(entry)} state={state} button={button} cancel={path} />
+        <EntryForm to={entryPath(entry)} of={entry} state={state} button={button} cancel={path} />
       </>
     ),
   };
@@ -68,12 +64,14 @@ function editor(topic: ShownTopic, entry: ShownEntry, state: FormState): Shown {
 
 interface EntryFormProps {
   to: string;
+  /** Undefined for a new one. */
+  of?: ShownEntry;
   state: FormState;
   button: string;
   cancel: string;
 }
 
-function EntryForm({ to, state, button, cancel }: EntryFormProps): VNode {
+function EntryForm({ to, of: entry, state, button, cancel }: EntryFormProps): VNode {
   const { topics: own } = words.library;
   const known: Choice[] = [
     ['markdown', own.types.markdown],
@@ -85,6 +83,7 @@ function EntryForm({ to, state, button, cancel }: EntryFormProps): VNode {
   return (
     <Form to={to} state={state} class="card">
       <ProblemSummary />
+      {entry && <SeenField of={entry} />}
       <TextArea name="content" label={own.text} hint={own.textHint} rows={10} />
       <SelectField name="type" label={own.type} choices={types} />
       <div class="actions">
@@ -122,29 +121,29 @@ function create(visit: Visit): Promise<ScreenAnswer> {
 }
 
 function save(visit: Visit): Promise<ScreenAnswer> {
-  const { api, form } = visit;
-  return withEntry(visit, (topic, entry) =>
-    submit(visit, {
-      act: () => api.topics.entries.update(topic.topicId, entry.topicEntryId, { content: contentIn(form) }),
-      done: () => ({ next: `${topicPath(topic)}?done=entry_saved` }),
-      refused: (state) => editor(topic, entry, state),
-      fieldOf,
-    }),
-  );
+  const { api, form, params } = visit;
+  const change = { content: contentIn(form) };
+  return submit(visit, {
+    act: () => api.topics.entries.update(params.id!, params.entry!, change, asSeen(form)),
+    done: (entry) => ({ next: `${topicPath(entry)}?done=entry_saved` }),
+    refused: async (state) => editor(await entryOf(visit), state),
+    fieldOf,
+  });
 }
 
-function deleting(topic: ShownTopic, entry: ShownEntry, state: FormState): Shown {
+function deleting(entry: ShownEntry, state: FormState): Shown {
   const { topics: own } = words.library;
   return formScreen({
     section: 'library',
     title: own.deleteEntryTitle,
-    back: { href: topicPath(topic), label: topic.title },
+    back: { href: topicPath(entry), label: own.backToTopic },
     to: `${entryPath(entry)}/delete`,
     state,
     button: own.deleteEntry,
     isDestructive: true,
     content: (
       <>
+        <SeenField of={entry} />
         <pre dir="auto">{entry.content.content}</pre>
         <p>{own.deleteEntryWhat}</p>
       </>
@@ -153,11 +152,10 @@ function deleting(topic: ShownTopic, entry: ShownEntry, state: FormState): Shown
 }
 
 function deleteEntry(visit: Visit): Promise<ScreenAnswer> {
-  return withEntry(visit, (topic, entry) =>
-    submit(visit, {
-      act: () => visit.api.topics.entries.delete(topic.topicId, entry.topicEntryId),
-      done: () => ({ next: `${topicPath(topic)}?done=entry_deleted` }),
-      refused: (state) => deleting(topic, entry, state),
-    }),
-  );
+  const { api, form, params } = visit;
+  return submit(visit, {
+    act: () => api.topics.entries.delete(params.id!, params.entry!, asSeen(form)),
+    done: (entry) => ({ next: `${topicPath(entry)}?done=entry_deleted` }),
+    refused: async (state) => deleting(await entryOf(visit), state),
+  });
 }

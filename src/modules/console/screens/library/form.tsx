@@ -4,7 +4,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { fieldOfFormIn, FormFields, formIn, valuesOf } from './form-fields.js';
 import { previewOfForm } from './form-preview.js';
@@ -109,7 +109,7 @@ function create(visit: Visit): Promise<ScreenAnswer> {
 function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.forms.update(params.id!, formIn(form), { ifMatch: textIn(form, 'seen') }),
+    act: () => api.forms.update(params.id!, formIn(form), asSeen(form)),
     done: (saved) => ({ next: `${formPath(saved)}?done=form_saved` }),
     refused: async (state) => editor(visit, await formOf(visit), state),
     fieldOf: fieldOfFormIn(form),
@@ -126,14 +126,19 @@ function deleting(form: ShownForm, state: FormState): Shown {
     state,
     button: own.deleteButton,
     isDestructive: true,
-    content: <p>{own.deleteWhat}</p>,
+    content: (
+      <>
+        <SeenField of={form} />
+        <p>{own.deleteWhat}</p>
+      </>
+    ),
   });
 }
 
 function deleteForm(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.forms.delete(params.id!),
+    act: () => api.forms.delete(params.id!, asSeen(form)),
     done: (form) => ({ next: `${formPath(form)}?done=form_deleted` }),
     refused: async (state) => deleting(await formOf(visit), state),
   });

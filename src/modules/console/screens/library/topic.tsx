@@ -5,7 +5,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
 import { MoveButtons, movesIn } from './move-buttons.js';
@@ -151,8 +151,7 @@ function excerptOf(text: string): string {
 function rename(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () =>
-      api.topics.update(params.id!, { title: textIn(form, 'title') }, { ifMatch: textIn(form, 'seen') }),
+    act: () => api.topics.update(params.id!, { title: textIn(form, 'title') }, asSeen(form)),
     done: (topic) => ({ next: `${topicPath(topic)}?done=saved` }),
     refused: (title) => showTopic(visit, { title }),
   });
@@ -185,6 +184,7 @@ function deleting(topic: ShownTopic, state: FormState): Shown {
     isDestructive: true,
     content: (
       <>
+        <SeenField of={topic} />
         <p>{own.deleteWhat(topic.entries.length)}</p>
         {topic.isDefault && <p>{own.deleteDefault}</p>}
       </>
@@ -193,9 +193,9 @@ function deleting(topic: ShownTopic, state: FormState): Shown {
 }
 
 function deleteTopic(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.topics.delete(params.id!),
+    act: () => api.topics.delete(params.id!, asSeen(form)),
     done: () => ({ next: `${LIBRARY_PATHS.topics}?done=topic_deleted` }),
     refused: async (state) => deleting(await topicOf(visit), state),
   });

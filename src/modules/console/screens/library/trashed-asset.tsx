@@ -1,10 +1,11 @@
 import type { AssetUse } from '@foyer/client';
 import { Form } from '../../parts/form-context.js';
+import { SeenField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { assetPath, AssetTiles, type ShownAsset } from './asset-tiles.js';
 import { assetOf } from './asset.js';
@@ -70,14 +71,19 @@ function trashing(asset: ShownAsset, state: FormState): Shown {
     state,
     button: assets.toTrash,
     isDestructive: true,
-    content: <p>{assets.trashWhat}</p>,
+    content: (
+      <>
+        <SeenField of={asset} />
+        <p>{assets.trashWhat}</p>
+      </>
+    ),
   });
 }
 
 function moveToTrash(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.assets.delete(params.id!),
+    act: () => api.assets.delete(params.id!, asSeen(form)),
     done: (asset) => {
       const { usedBy } = asset;
       return usedBy ? stillNamed(asset, usedBy) : { next: `${LIBRARY_PATHS.assets}?done=asset_trashed` };
@@ -133,14 +139,19 @@ function deleting(asset: ShownAsset, state: FormState): Shown {
     state,
     button: assets.delete,
     isDestructive: true,
-    content: <p>{assets.deleteWhat}</p>,
+    content: (
+      <>
+        <SeenField of={asset} />
+        <p>{assets.deleteWhat}</p>
+      </>
+    ),
   });
 }
 
 function deleteForGood(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.assets.trash.delete(params.id!),
+    act: () => api.assets.trash.delete(params.id!, asSeen(form)),
     done: () => ({ next: `${PATH}?done=asset_deleted` }),
     refused: async (state) => deleting(await assetOf(visit), state),
   });

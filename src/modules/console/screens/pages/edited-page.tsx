@@ -7,7 +7,7 @@ import { Live } from '../../parts/live.js';
 import { DefaultButton } from '../../parts/rows.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { partChoices, partFieldOf, PageParts, partsIn, partValues } from './edited/page-parts.js';
 import { TOPICS, withChosenTopics } from './edited/topics.js';
@@ -127,7 +127,7 @@ async function savePage(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   const page = await pageOf(visit);
   return submit(visit, {
-    act: () => api.pages.update(params.id!, changeOf(form, page), { ifMatch: textIn(form, 'seen') }),
+    act: () => api.pages.update(params.id!, changeOf(form, page), asSeen(form)),
     done: (saved) => ({ next: `${pathOf(saved)}?done=page_saved` }),
     refused: async (state) => {
       const now = await pageOf(visit);

@@ -3,6 +3,7 @@ import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
+  asSeen,
   optionalIn,
   textIn,
   type ScreenAnswer,
@@ -73,8 +74,7 @@ function createAccount(visit: Visit): Promise<ScreenAnswer> {
 function renameAccount(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () =>
-      api.accounts.update(params.id!, { name: textIn(form, 'name') }, { ifMatch: textIn(form, 'seen') }),
+    act: () => api.accounts.update(params.id!, { name: textIn(form, 'name') }, asSeen(form)),
     done: (saved) => ({ next: `${accountPath(saved)}?done=account_saved` }),
     refused: async (state) => renaming(await api.accounts.get(params.id!), state),
   });

@@ -1,12 +1,13 @@
 import type { DeletedPerson, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
-import { TextField } from '../../parts/fields.js';
+import { SeenField, TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { numberText } from '../kit/numbers.js';
 import {
+  asSeen,
   ifAllowed,
   optionalIn,
   type ScreenAnswer,
@@ -52,6 +53,7 @@ async function confirmation({ api, params }: Visit, state: FormState): Promise<S
     ...{ to: `${path}/erase`, state, button: people.eraseButton(person.name), isDestructive: true },
     content: (
       <>
+        <SeenField of={person} />
         <Whom person={person} />
         <Destroyed logs={logs.totalCount} submissions={submissions?.totalCount} />
         <Kept pages={pages} />
@@ -133,7 +135,7 @@ function erase(visit: Visit): Promise<ScreenAnswer> {
   return submit(visit, {
     act: () => {
       const maxMentions = most === undefined ? undefined : Number(most);
-      return api.persons.delete(params.id!, { erase: true, maxMentions });
+      return api.persons.delete(params.id!, { erase: true, maxMentions }, asSeen(form));
     },
     done: erased,
     refused: (state) => confirmation(visit, state),

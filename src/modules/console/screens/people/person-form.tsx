@@ -4,6 +4,7 @@ import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
+  asSeen,
   optionalIn,
   textIn,
   type ScreenAnswer,
@@ -98,7 +99,7 @@ function savePerson(visit: Visit): Promise<ScreenAnswer> {
   const further = Object.fromEntries(FURTHER.map((name) => [name, furtherIn(form, name) ?? null]));
   const change = { name: textIn(form, 'name'), ...further };
   return submit(visit, {
-    act: () => api.persons.update(params.id!, change, { ifMatch: textIn(form, 'seen') }),
+    act: () => api.persons.update(params.id!, change, asSeen(form)),
     done: (person) => ({ next: `${personPath(person)}?done=person_saved` }),
     refused: async (state) => edition(await api.persons.get(params.id!), state),
   });

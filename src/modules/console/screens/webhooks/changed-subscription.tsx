@@ -1,7 +1,8 @@
+import { SeenField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { subscriptionOf } from './edited-subscription.js';
 import { issuedSecret } from './issued-secret.js';
@@ -51,6 +52,7 @@ function deleting(subscription: Subscription, state: FormState): Shown {
     isDestructive: true,
     content: (
       <>
+        <SeenField of={subscription} />
         <p>
           <strong>{subscription.url}</strong>
         </p>
@@ -61,9 +63,9 @@ function deleting(subscription: Subscription, state: FormState): Shown {
 }
 
 function deleteSubscription(visit: Visit): Promise<ScreenAnswer> {
-  const { api, params } = visit;
+  const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.webhookSubscriptions.delete(params.id!),
+    act: () => api.webhookSubscriptions.delete(params.id!, asSeen(form)),
     done: () => ({ next: `${WEBHOOKS_PATH}?done=webhook_deleted` }),
     refused: async (state) => deleting(await subscriptionOf(visit), state),
   });

@@ -1,11 +1,12 @@
 import type { DeliveryStatus, WebhookDelivery, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
+import { SeenField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { ANYTHING, Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, ScreenAnswer, Shown, Visit } from '../kit/screen.js';
+import { asSeen, type Screens, type ScreenAnswer, type Shown, type Visit } from '../kit/screen.js';
 import type {} from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { healthOf, SubscriptionHealth } from './subscription-health.js';
@@ -34,12 +35,8 @@ export const deliveriesScreens: Screens = {
   'GET /webhooks/:id': async (visit) => deliveries(visit),
   'POST /webhooks/:id/test': (visit) =>
     act(visit, 'webhook_tested', (options) => visit.api.webhookSubscriptions.test(visit.params.id!, options)),
-  'POST /webhooks/:id/switch_on': (visit) =>
-    act(visit, 'webhook_on', () => visit.api.webhookSubscriptions.update(visit.params.id!, { active: true })),
-  'POST /webhooks/:id/switch_off': (visit) =>
-    act(visit, 'webhook_off', () =>
-      visit.api.webhookSubscriptions.update(visit.params.id!, { active: false }),
-    ),
+  'POST /webhooks/:id/switch_on': (visit) => act(visit, 'webhook_on', () => setActive(visit, true)),
+  'POST /webhooks/:id/switch_off': (visit) => act(visit, 'webhook_off', () => setActive(visit, false)),
 };
 
 async function deliveries({ api, params, query }: Visit, state = FormState.of()): Promise<Shown> {
@@ -136,6 +133,7 @@ function SubscriptionActions({ of: subscription }: { of: Subscription }): VNode 
   if (!subscription.active)
     return (
       <Form to={`${path}/switch_on`} state={state}>
+        <SeenField of={subscription} />
         <button class="small">{webhooks.switchOn}</button>
       </Form>
     );
@@ -145,6 +143,7 @@ function SubscriptionActions({ of: subscription }: { of: Subscription }): VNode 
         <button class="quiet small">{webhooks.test}</button>
       </Form>
       <Form to={`${path}/switch_off`} state={state}>
+        <SeenField of={subscription} />
         <button class="quiet small danger">{webhooks.switchOff}</button>
       </Form>
     </>
@@ -189,6 +188,10 @@ export function outcomeOf({ error, responseStatus }: Pick<Delivery, 'error' | 'r
   const { webhooks } = words;
   if (error !== null) return webhooks.faults[error];
   return responseStatus === null ? webhooks.noAnswer : `HTTP ${responseStatus}`;
+}
+
+function setActive({ api, form, params }: Visit, active: boolean): Promise<unknown> {
+  return api.webhookSubscriptions.update(params.id!, { active }, asSeen(form));
 }
 
 /** Does something with a subscription, and shows its deliveries. */

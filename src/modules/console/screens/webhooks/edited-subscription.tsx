@@ -3,7 +3,7 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { issuedSecret } from './issued-secret.js';
 import { SubscriptionFields, subscriptionIn, valuesOf } from './subscription-fields.js';
@@ -87,8 +87,7 @@ function editor(subscription: Subscription, state: FormState): Shown {
 function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () =>
-      api.webhookSubscriptions.update(params.id!, subscriptionIn(form), { ifMatch: textIn(form, 'seen') }),
+    act: () => api.webhookSubscriptions.update(params.id!, subscriptionIn(form), asSeen(form)),
     done: (saved) => ({ next: `${subscriptionPath(saved)}?done=webhook_saved` }),
     refused: async (state) => editor(await subscriptionOf(visit), state),
   });
