@@ -1,5 +1,6 @@
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { action, Records, pathOf } from '../pages/records.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { action, pagePath, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
 const { service, api, visitor } = useConsole({ ROLE: 'all' });
@@ -106,6 +107,27 @@ describe('the texts of an audience', () => {
       expect(text).toContain('id="field-actionUrlOverride-problem"');
       expect(text).toContain('Typed &lt;b>');
     }
+  });
+
+  it('have a link picture of their own, or that of the page', async () => {
+    const page = await records.page();
+    const audience = await records.audience({}, page.pageId);
+    const screen = screenOf(audience);
+    const kim = await signedIn();
+    const shown = await kim.get(`${screen}/overrides`).expect(200);
+    expect(shown.text).toContain('None of its own: it has that of the page.');
+    expect(shown.text).toContain(`href="${screen}/link_picture"`);
+    const path = `${screen}/link_picture`;
+    const wrong = await kim.fill(path, { assetId: exampleId('asset', 99) }, 422);
+    expect(wrong.text).toContain('id="field-assetId-problem"');
+    await kim.fill(path, { assetId: exampleId('asset') }, 303);
+    const { metadataOverride } = await stored(audience);
+    expect(metadataOverride?.ogImageFileId).toMatch(/^file_/);
+    expect((await records.read<{ metadata?: object }>(pagePath(page))).metadata).toBeUndefined();
+    const { text } = await kim.get(`${screen}/overrides`).expect(200);
+    expect(text).toContain(`<img src="${service.siteUrl}/`);
+    await kim.fill(path, { assetId: '' }, 303);
+    expect((await stored(audience)).metadataOverride).toBeUndefined();
   });
 
   it('do not overwrite what somebody else has changed', async () => {

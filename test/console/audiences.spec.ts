@@ -144,6 +144,33 @@ it('visits are listed, and a list without visits says what to do', async () => {
   for (const shown of ['3 clicks', 'mail', 'Conversion']) expect(text).toContain(shown);
 });
 
+describe('the links of an audience', () => {
+  it('are deleted, after saying what that ends', async () => {
+    const audience = await records.audience();
+    const kim = await signedIn();
+    const screen = screenOf(audience);
+    const paths = ['first', 'second'].map((name) => `/${audience.audienceId.slice(-6)}-${name}`);
+    for (const path of paths) await kim.fill(`${screen}/link`, { path }, 303);
+    const deletions = async () => {
+      const { text } = await kim.get(screen).expect(200);
+      return [...text.matchAll(/href="([^"]+\/links\/[^"]+\/delete)"/g)].map(([, to]) => to!);
+    };
+    const [first, second] = await deletions();
+    expect((await kim.get(first!).expect(200)).text).not.toContain('has no other link');
+    await kim.fill(first!, {}, 303);
+    expect(await deletions()).toEqual([second]);
+    const { text } = await kim.get(second!).expect(200);
+    expect(text).toContain('Nobody can open the page at this address any more.');
+    expect(text).toContain('The audience has no other link');
+    const deleted = await kim.fill(second!, {}, 303);
+    expect((await kim.get(String(deleted.headers.location)).expect(200)).text).toContain(
+      'The link is deleted.',
+    );
+    const { body } = await api.get(`/v0/page_links?audienceId=${audience.audienceId}`).expect(200);
+    expect(body).toMatchObject({ items: [] });
+  });
+});
+
 describe("another tenant's audience", () => {
   it('is found on no screen, and changed by none', async () => {
     const audience = await records.audience();
@@ -164,6 +191,7 @@ describe("another tenant's audience", () => {
     const { form_token: token } = hiddenIn(text, `/pages/${pageId}/archive`);
     const forms = [
       ...['/link', '/publish', '/archive', `/versions/${version!.versionId}/rollback`],
+      ...['/link_picture', `/links/${pageLinkId}/delete`],
       ...[`/versions/${version!.versionId}/cancel`, `/messages/${message!.messageId}/restore`],
     ];
     const gets = ['', '/overrides', '/versions', `/versions/${version!.versionId}`, '/messages', '/visits'];

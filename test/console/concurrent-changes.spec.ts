@@ -1,8 +1,9 @@
 import type { BrandView } from '../../src/modules/brands/brands.dto.js';
 import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { made } from '../assets/support.js';
-import { pathOf, Records } from '../pages/records.js';
+import { pagePath, pathOf, Records } from '../pages/records.js';
 import { fieldsIn, useConsole } from './console-visitor.js';
 
 const { service, api, visitor } = useConsole();
@@ -85,6 +86,37 @@ async function subscription(): Promise<Contested> {
   };
 }
 
+async function pagePicture(): Promise<Contested> {
+  const page = await records.page();
+  return {
+    path: `/pages/${page.pageId}/link_picture`,
+    fields: { assetId: exampleId('asset') },
+    record: pagePath(page),
+    theirs: { name: 'Theirs' },
+  };
+}
+
+async function audiencePicture(): Promise<Contested> {
+  const audience = await records.audience();
+  return {
+    path: `/pages/${audience.pageId}/audiences/${audience.audienceId}/link_picture`,
+    fields: { assetId: exampleId('asset') },
+    record: pathOf(audience),
+    theirs: { customName: 'Theirs' },
+  };
+}
+
+async function link(): Promise<Contested> {
+  const { pageId, audienceId } = await records.audience();
+  const body = { path: `/contested-${++count}`, target: { targetType: 'audience', audienceId } };
+  const { pageLinkId } = await created<{ pageLinkId: string }>('/v0/page_links', body);
+  return {
+    path: `/pages/${pageId}/audiences/${audienceId}/links/${pageLinkId}/delete`,
+    record: `/v0/page_links/${pageLinkId}`,
+    theirs: { path: `/theirs-${count}` },
+  };
+}
+
 async function message(): Promise<Contested> {
   const audience = await records.audience();
   const record = pathOf(audience);
@@ -126,6 +158,9 @@ const FORMS: [string, () => Promise<Contested>][] = [
   ['a subscription', () => at(subscription(), '/edit')],
   ['deleting a subscription', () => at(subscription(), '/delete')],
   ['switching a subscription off', () => button(subscription(), '/switch_off')],
+  ['the link picture of a page', pagePicture],
+  ['the link picture of an audience', audiencePicture],
+  ['deleting a link', link],
   ['restoring a message', message],
 ];
 

@@ -7,8 +7,10 @@ import { pageScreens } from './pages/pages.js';
 import { archivedAudienceScreens } from './audiences/archived-audience.js';
 import { audienceScreens } from './audiences/audiences.js';
 import { changedVersionScreens } from './audiences/changed-version.js';
+import { audiencePictureScreens } from './audiences/link-picture.js';
 import { foundPersonScreens } from './audiences/found-person.js';
-import { linkScreens } from './audiences/links.js';
+import { deletedLinkScreens } from './audiences/links/deleted-link.js';
+import { linkScreens } from './audiences/links/links.js';
 import { messageScreens } from './audiences/messages.js';
 import { newAudienceScreens } from './audiences/new-audience.js';
 import { overrideScreens } from './audiences/overrides.js';
@@ -58,7 +60,9 @@ export const SCREENS: Screens = {
   ...newAudienceScreens,
   ...overviewScreens,
   ...overrideScreens,
+  ...audiencePictureScreens,
   ...linkScreens,
+  ...deletedLinkScreens,
   ...publishVersionScreens,
   ...versionsScreens,
   ...versionScreens,

@@ -4,7 +4,7 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
-import { linksOf } from './links.js';
+import { linksOf } from './links/links.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 import { fieldValueOf, momentIn } from './times.js';
 

@@ -9,7 +9,7 @@ import { optionalIn, type ScreenAnswer, type Screens, type Shown, type Visit } f
 import { submit } from '../kit/submit-form.js';
 import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
 import { personField } from './found-person.js';
-import { linkTo, newLink, PathField, pathField } from './links.js';
+import { linkTo, newLink, PathField, pathField } from './links/links.js';
 import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
 import { AUDIENCES_PATH, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 

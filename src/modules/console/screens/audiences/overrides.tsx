@@ -7,6 +7,7 @@ import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from 
 import { submit } from '../kit/submit-form.js';
 import { previewUrlOf } from '../kit/preview-url.js';
 import { audienceScreen } from './audience-screen.js';
+import { AudiencePicture } from './link-picture.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
 import { Previews } from './previews.js';
@@ -64,6 +65,7 @@ async function editor(
             about={unsaved === undefined ? overrides.previewSaved : pages.previewUnsaved}
             widths={['phone']}
           />
+          <AudiencePicture of={audience} />
         </div>
       </div>
     </>

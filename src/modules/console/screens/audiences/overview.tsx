@@ -6,7 +6,7 @@ import { words } from '../../words/english.js';
 import { accountOf } from '../kit/account-of.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
-import { AudienceLinks, linksOf } from './links.js';
+import { AudienceLinks, linksOf } from './links/links.js';
 import { Previews, versionPreview } from './previews.js';
 import { AUDIENCES_PATH, type ShownAudience } from '../kit/shown-audience.js';
 

@@ -11,7 +11,7 @@ import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from 
 import { submit } from '../kit/submit-form.js';
 import { partChoices, partFieldOf, PageParts, partsIn, partValues } from './edited/page-parts.js';
 import { TOPICS, withChosenTopics } from './edited/topics.js';
-import { LinkPictureSection } from './link-picture.js';
+import { PagePicture } from './link-picture.js';
 import { BasicFields, brandChoices, changeIn, FurtherFields, valuesOf } from './page-fields.js';
 import { Findings, noteOf } from './page-findings.js';
 import { PageLinks, publicationOf } from './page-links.js';
@@ -98,7 +98,7 @@ async function editor(
             <div class="beside">
               <PageLinks of={page} publication={publication} />
               <Preview of={preview} />
-              <LinkPictureSection of={page} />
+              <PagePicture of={page} />
               <Findings of={check} />
             </div>
           </div>

@@ -1,13 +1,8 @@
 import type { VNode } from 'preact';
-import { ProblemSummary, SelectField, type Choice } from '../../parts/fields.js';
-import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
-import { Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { submit } from '../kit/submit-form.js';
-import { pictureChoices } from './edited/pictures.js';
-import { LinkPicture } from './link-picture-shown.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { changeLinkPicture, linkPictureForm, LinkPictureSection } from './link-picture-form.js';
 import { pathOf, type ShownPage } from './shown-page.js';
 
 export const linkPictureScreens: Screens = {
@@ -15,72 +10,35 @@ export const linkPictureScreens: Screens = {
   'POST /pages/:id/link_picture': choose,
 };
 
-/** The link picture beside the form of a page. */
-export function LinkPictureSection({ of: page }: { of: ShownPage }): VNode {
+export function PagePicture({ of: page }: { of: ShownPage }): VNode {
   const { pages } = words;
-  return (
-    <section aria-labelledby="picture">
-      <h2 id="picture">{pages.picture}</h2>
-      <p class="hint">{page.metadata?.ogImageUrl ? pages.pictureAbout : pages.pictureNone}</p>
-      {page.metadata?.ogImageUrl && <LinkPicture of={page} />}
-      <p class="pages">
-        <a class="button quiet small" href={`${pathOf(page)}/link_picture`}>
-          {pages.pictureChange}
-        </a>
-      </p>
-    </section>
-  );
+  const about = page.metadata?.ogImageUrl ? pages.pictureAbout : pages.pictureNone;
+  return <LinkPictureSection of={page} about={about} href={`${pathOf(page)}/link_picture`} />;
 }
 
 async function choosing({ api, params }: Visit, state: FormState): Promise<Shown> {
-  const [page, pictures] = await Promise.all([api.pages.get(params.id!), pictureChoices(api)]);
-  const { pages, forms } = words;
-  const title = pages.pictureTitle(page.name);
-  const hasOne = Boolean(page.metadata?.ogImageFileId);
-  const none: Choice[] = hasOne ? [['', pages.pictureNone]] : [];
-  return {
-    title,
+  const page = await api.pages.get(params.id!);
+  const { pages } = words;
+  const form = {
     section: 'pages',
-    content: (
-      <>
-        <Heading title={title} about={pages.pictureAbout} back={{ href: pathOf(page), label: page.name }} />
-        {pictures.length === 0 && !hasOne ? (
-          <Empty title={pages.parts.noPicture}>
-            <p>{pages.pictureNoneLeft}</p>
-          </Empty>
-        ) : (
-          <Form to={`${pathOf(page)}/link_picture`} state={state} class="card">
-            <ProblemSummary />
-            {hasOne && <LinkPicture of={page} />}
-            <SelectField
-              name="assetId"
-              label={pages.parts.picture}
-              hint={pages.pictureNew}
-              choices={[...pictures, ...none]}
-            />
-            <div class="actions">
-              <button>{pages.pictureSave}</button>
-              <a class="button quiet" href={pathOf(page)}>
-                {forms.cancel}
-              </a>
-            </div>
-          </Form>
-        )}
-      </>
-    ),
-  };
+    title: pages.pictureTitle(page.name),
+    record: page,
+    own: page,
+    back: { href: pathOf(page), label: page.name },
+    to: `${pathOf(page)}/link_picture`,
+    none: pages.pictureNone,
+    hint: pages.pictureNew,
+  } as const;
+  return linkPictureForm(api, form, state);
 }
 
 function choose(visit: Visit): Promise<ScreenAnswer> {
-  const { api, form, params } = visit;
-  const assetId = textIn(form, 'assetId');
-  return submit(visit, {
-    act: async () => {
-      if (assetId === '') await api.pages.ogImage.delete(params.id!);
-      else await api.pages.ogImage.set(params.id!, { assetId });
-    },
-    done: () => ({ next: `/pages/${params.id}?done=picture_changed` }),
+  const pageId = visit.params.id!;
+  const { ogImage } = visit.api.pages;
+  return changeLinkPicture(visit, {
+    set: (picture, options) => ogImage.set(pageId, picture, options),
+    remove: (options) => ogImage.delete(pageId, options),
+    next: `/pages/${pageId}?done=picture_changed`,
     refused: (state) => choosing(visit, state),
-    fieldOf: () => 'assetId',
   });
 }

@@ -1,17 +1,24 @@
 import type { PageLink, WithDates } from '@foyer/client';
 import { renderSVG } from 'uqr';
 import type { VNode } from 'preact';
-import type { Api } from '../../calling/api-caller.js';
-import { TextField } from '../../parts/fields.js';
-import { FormState } from '../../parts/form-state.js';
-import { Moment } from '../../parts/shown.js';
-import { words } from '../../words/english.js';
-import { formScreen } from '../kit/form-screen.js';
-import { ifAllowed, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { submit } from '../kit/submit-form.js';
-import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
+import type { Api } from '../../../calling/api-caller.js';
+import { TextField } from '../../../parts/fields.js';
+import { FormState } from '../../../parts/form-state.js';
+import { Moment } from '../../../parts/shown.js';
+import { words } from '../../../words/english.js';
+import { formScreen } from '../../kit/form-screen.js';
+import {
+  ifAllowed,
+  textIn,
+  type ScreenAnswer,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../../kit/screen.js';
+import { submit } from '../../kit/submit-form.js';
+import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from '../../kit/shown-audience.js';
 
-type Link = WithDates<PageLink>;
+export type Link = WithDates<PageLink>;
 
 /** As many links as a screen shows. */
 const MOST_LINKS = 20;
@@ -51,7 +58,7 @@ export function AudienceLinks({
       {links !== undefined && links.length > 0 && (
         <ul class="links">
           {links.map((link) => (
-            <LinkRow key={link.pageLinkId} of={link} />
+            <LinkRow key={link.pageLinkId} of={link} audience={audience} />
           ))}
         </ul>
       )}
@@ -69,7 +76,12 @@ export function AudienceLinks({
   );
 }
 
-function LinkRow({ of: { pageLinkId, path, url, expiresAt } }: { of: Link }): VNode {
+export function deletedLinkPath(audience: ShownAudience, { pageLinkId }: Link): string {
+  return `${audiencePath(audience)}/links/${pageLinkId}/delete`;
+}
+
+function LinkRow({ of: link, audience }: { of: Link; audience: ShownAudience }): VNode {
+  const { pageLinkId, path, url, expiresAt } = link;
   const { audiences } = words;
   const qr = `/links/${pageLinkId}/qr.svg`;
   return (
@@ -83,13 +95,17 @@ function LinkRow({ of: { pageLinkId, path, url, expiresAt } }: { of: Link }): VN
             {audiences.linkEnds} <Moment at={expiresAt} />
           </p>
         )}
-        {url !== null && (
-          <p class="meta">
+        <p class="meta">
+          {url !== null && (
             <a href={qr} download={`${path.slice(1).replaceAll('/', '-')}.svg`}>
               {audiences.qrDownload}
             </a>
-          </p>
-        )}
+          )}
+          <a class="button quiet small danger" href={deletedLinkPath(audience, link)}>
+            {audiences.deleteLink}
+            <span class="unseen"> {path}</span>
+          </a>
+        </p>
       </div>
     </li>
   );
