@@ -151,6 +151,58 @@ describe('figures', () => {
   });
 });
 
+describe('of more pages than a list offers', () => {
+  const COUNT = 150;
+
+  beforeAll(() =>
+    service.pool.query(
+      `insert into page (id, tenant_id, name, page_context, page_type, brand_id, actions, action_card_widgets,
+         footer_links, scripts, blocks, status, audiences_made, search_text, created_at, updated_at)
+       select gen_random_uuid(), $1, 'Campaign ' || n, '', 'custom', 'b', '[]', '[]', '[]', '[]', '[]', 'draft', 0,
+         'campaign ' || n, now() - n * interval '1 hour', now() - n * interval '1 hour'
+       from generate_series(1, $2::int) n`,
+      [service.stranger.id, COUNT],
+    ),
+  );
+
+  const offered = (text: string) =>
+    [...text.matchAll(/<option value="(page_[^"]+)"[^>]*>([^<]+)</g)].map(([, id, name]) => [id, name]);
+
+  it('each is found by a part of its name', async () => {
+    const kim = await visitor().signIn(service.stranger.key);
+    const { text } = await kim.get('/figures').expect(200);
+    expect(offered(text)).toHaveLength(100);
+    expect(text).toContain('name="pageQuery"');
+    const oldest = `campaign ${COUNT}`;
+    expect(text.toLowerCase()).not.toContain(oldest);
+    const found = await kim.get(pathOf({ pageQuery: oldest, days: '7' })).expect(200);
+    const [[pageId, name]] = offered(found.text) as [[string, string]];
+    expect([offered(found.text).length, name]).toEqual([1, `Campaign ${COUNT}`]);
+    // Chosen, it stays offered beside what else is found.
+    const chosen = await kim.get(pathOf({ pageId, pageQuery: 'campaign 14' })).expect(200);
+    expect(chosen.text).toContain(`<option value="${pageId}" selected>`);
+    expect(offered(chosen.text)).toHaveLength(1 + 11);
+    expect(chosen.text).toContain('value="campaign 14"');
+  });
+
+  it('says if no page fits, or more than it offers', async () => {
+    const kim = await visitor().signIn(service.stranger.key);
+    const none = await kim.get(pathOf({ pageQuery: 'nothing <b>' })).expect(200);
+    expect(none.text).toContain('No page has “nothing &lt;b>” in its name.');
+    const many = await kim.get(pathOf({ pageQuery: 'campaign' })).expect(200);
+    expect(many.text).toContain('The first 100 that fit.');
+  });
+});
+
+it('the screen of an audience leads to its figures', async () => {
+  const { pageId, audienceId } = await records.audience();
+  const kim = await signedIn();
+  const { text } = await kim.get(`/pages/${pageId}/audiences/${audienceId}`).expect(200);
+  const [, to] = /href="(\/figures\?[^"]+)"/.exec(text)!;
+  const { text: figures } = await kim.get(unescaped(to!)).expect(200);
+  for (const id of [pageId, audienceId]) expect(figures).toContain(`<option value="${id}" selected>`);
+});
+
 it('a page that nobody visited says what to do next', async () => {
   const { pageId } = await records.page();
   const { text } = await (await signedIn()).get(pathOf({ pageId })).expect(200);

@@ -817,6 +817,15 @@ export const words = {
     page: 'Page',
     allPages: 'All pages',
     morePages: (count: number) => `The ${count} pages that were changed last.`,
+    findPage: 'Find a page',
+    findPageHint: 'By a part of its name. Show it, and then choose it.',
+    pagesFit: (count: number, query: string) =>
+      count === 0
+        ? `No page has “${query}” in its name.`
+        : count === 1
+          ? '1 page to choose from.'
+          : `${count} pages to choose from.`,
+    morePagesFit: (count: number) => `The first ${count} that fit. Enter more of the name to see others.`,
     audience: 'Audience',
     allAudiences: 'All audiences',
     from: 'First day',

@@ -69,6 +69,9 @@ export function audienceScreen(
           >
             <AudienceState of={audience} />
           </Live>
+          <a class="button quiet small" href={figuresOf(audience)}>
+            {words.figures.title}
+          </a>
           <AudienceActions of={audience} />
         </Heading>
         <nav class="tabs" aria-label={audiences.parts}>
@@ -86,6 +89,10 @@ export function audienceScreen(
       </>
     ),
   };
+}
+
+function figuresOf({ pageId, audienceId }: ShownAudience): string {
+  return `/figures?${new URLSearchParams({ pageId, audienceId })}`;
 }
 
 function PageOfAudience({ page }: { page: ShownPage }): VNode {

@@ -18,7 +18,7 @@ import {
 } from './figure-filters.js';
 import { breakdownOf, MOST_PAGES, type Breakdown } from './breakdown.js';
 import { Chart } from './chart.js';
-import { SubjectFields, subjectsOf, type Subjects } from './subject-fields.js';
+import { PAGE_QUERY, SubjectFields, subjectsOf, type Subjects } from './subject-fields.js';
 import { csvOf, seriesTable, type Figures, type Table } from './tables.js';
 import { Totals } from './totals.js';
 
@@ -49,7 +49,11 @@ function download(name: string, table: Table): ScreenAnswer {
 async function showFigures(visit: Visit): Promise<Shown> {
   const { api, query } = visit;
   const filters = figureFiltersIn(query);
-  const [subjects, answer] = await Promise.all([subjectsOf(api, filters), answerOf(visit, filters)]);
+  const pageQuery = query.get(PAGE_QUERY)?.trim() || undefined;
+  const [subjects, answer] = await Promise.all([
+    subjectsOf(api, filters, pageQuery),
+    answerOf(visit, filters),
+  ]);
   const { figures } = words;
   return {
     title: figures.title,
@@ -96,7 +100,11 @@ async function answerOf({ api, query }: Visit, filters: FigureFilters): Promise<
 function valuesOf(filters: FigureFilters, query: URLSearchParams): Record<string, string> {
   const { pageId = '', audienceId = '', from, to, timeZone, compare } = filters;
   const interval = query.get('interval') ?? '';
-  return { pageId, audienceId, from, to, interval, timeZone, compare: String(compare) };
+  const pageQuery = query.get(PAGE_QUERY)?.trim() ?? '';
+  return {
+    ...{ pageId, audienceId, from, to, interval, timeZone },
+    ...{ compare: String(compare), [PAGE_QUERY]: pageQuery },
+  };
 }
 
 function Periods({ filters, query }: { filters: FigureFilters; query: URLSearchParams }): VNode {

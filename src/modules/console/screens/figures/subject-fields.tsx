@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
-import { SelectField, type Choice } from '../../parts/fields.js';
+import { SelectField, TextField, type Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
 import type { FigureFilters } from './figure-filters.js';
@@ -8,16 +8,28 @@ import type { FigureFilters } from './figure-filters.js';
 /** As many pages, and audiences of a page, as one select can offer. */
 const MOST_CHOICES = 100;
 
+/** The name of the field that narrows the pages. */
+export const PAGE_QUERY = 'pageQuery';
+
 /** The pages and audiences that figures can be of; none of those that the key has no right to see. */
 export interface Subjects {
   pages: readonly Choice[];
+  /** What their names or titles contain; undefined for the pages that were changed last. */
+  pageQuery: string | undefined;
+  foundPages: number;
   hasMorePages: boolean;
   audiences: readonly Choice[];
 }
 
-export async function subjectsOf(api: Api, { pageId, audienceId }: FigureFilters): Promise<Subjects> {
+export async function subjectsOf(
+  api: Api,
+  { pageId, audienceId }: FigureFilters,
+  pageQuery: string | undefined,
+): Promise<Subjects> {
+  // A search has an order of its own.
+  const wanted = pageQuery === undefined ? { sort: '-updatedAt' as const } : { query: pageQuery };
   const [pages, audiences] = await Promise.all([
-    ifAllowed(api.pages.list({ limit: MOST_CHOICES, sort: '-updatedAt' })),
+    ifAllowed(api.pages.list({ limit: MOST_CHOICES, ...wanted })),
     pageId === undefined ? undefined : ifAllowed(api.pages.audiences.list(pageId, { limit: MOST_CHOICES })),
   ]);
   return {
@@ -26,6 +38,8 @@ export async function subjectsOf(api: Api, { pageId, audienceId }: FigureFilters
       pageId,
       async (id) => (await api.pages.get(id)).name,
     ),
+    pageQuery: pages && pageQuery,
+    foundPages: pages?.items.length ?? 0,
     hasMorePages: pages?.hasMore ?? false,
     audiences: await withCurrent(
       audiences?.items.map((audience): Choice => [audience.audienceId, audience.effectiveName]),
@@ -46,15 +60,20 @@ async function withCurrent(
   return [[current, await nameOf(current)], ...choices];
 }
 
-export function SubjectFields({ of: { pages, hasMorePages, audiences } }: { of: Subjects }): VNode {
+export function SubjectFields({ of: subjects }: { of: Subjects }): VNode {
+  const { pages, pageQuery, hasMorePages, audiences } = subjects;
   const { figures } = words;
+  const isSearched = pageQuery !== undefined;
   return (
     <>
-      {pages.length > 0 && (
+      {(isSearched || hasMorePages) && (
+        <TextField name={PAGE_QUERY} label={figures.findPage} hint={figures.findPageHint} type="search" />
+      )}
+      {(isSearched || pages.length > 0) && (
         <SelectField
           name="pageId"
           label={figures.page}
-          hint={hasMorePages && figures.morePages(MOST_CHOICES)}
+          hint={pagesHint(subjects)}
           choices={[['', figures.allPages], ...pages]}
         />
       )}
@@ -67,4 +86,12 @@ export function SubjectFields({ of: { pages, hasMorePages, audiences } }: { of: 
       )}
     </>
   );
+}
+
+/** Which pages the field offers. */
+function pagesHint({ foundPages, pageQuery, hasMorePages }: Subjects): string | undefined {
+  const { figures } = words;
+  if (pageQuery === undefined) return hasMorePages ? figures.morePages(MOST_CHOICES) : undefined;
+  if (hasMorePages) return figures.morePagesFit(MOST_CHOICES);
+  return figures.pagesFit(foundPages, pageQuery);
 }
