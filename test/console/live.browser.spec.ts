@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.js';
 import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
+import { Receiver } from '../webhooks/receiver.js';
 import { signInWith } from './browser-visitor.js';
 import { useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
+const { service, api, visitor } = useConsole({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 
 const url = (path: string) => visitor().url + path;
 const signIn = (page: Page, key = service.home.key) => signInWith(page, url('/'), key);
@@ -86,6 +87,34 @@ inBrowser('states in a browser', (newVisit) => {
     await setHidden(page, false);
     await page.getByRole('link', { name: 'For one tab' }).waitFor();
     await until(async () => (await openStreams()) === 1);
+  });
+
+  it('of deliveries change: one fails, is tried again by a person, and arrives', async () => {
+    const { page, troubles } = await newVisit();
+    const receiver = (await Receiver.open()).answers(500);
+    const subscription = { url: receiver.url, events: ['topic.created'] };
+    const { body } = await api.post('/v0/webhook_subscriptions', subscription).expect(201);
+    await signIn(page);
+    await page.goto(url(`/webhooks/${(body as { subscriptionId: string }).subscriptionId}`));
+    await mark(page);
+    const delivery = page.locator('#deliveries .row');
+    const count = (status: string) =>
+      page.locator('#health div').filter({ hasText: status }).locator('dd').first();
+    expect(await count('Waiting').textContent()).toBe('0');
+    await api.post('/v0/topics', { title: 'Told' }).expect(201);
+    await delivery.filter({ hasText: 'HTTP 500' }).filter({ hasText: 'Waiting' }).waitFor();
+    await count('Waiting').filter({ hasText: '1' }).waitFor();
+    receiver.answers(204);
+    const other = await page.context().newPage();
+    await other.goto(url((await delivery.getByRole('link').getAttribute('href'))!));
+    await other.getByRole('button', { name: 'Deliver again' }).click();
+    await other.locator('#delivery-state').filter({ hasText: 'Delivered' }).waitFor();
+    await other.locator('#delivery-attempts').filter({ hasText: 'HTTP 204' }).waitFor();
+    await delivery.filter({ hasText: 'HTTP 204' }).filter({ hasText: 'Delivered' }).waitFor();
+    await count('Delivered').filter({ hasText: '1' }).waitFor();
+    expect(await isMarked(page)).toBe(true);
+    expect(troubles).toEqual([]);
+    await receiver.close();
   });
 
   it('end with the session: whose key is revoked is signed out at once, in all tabs', async () => {

@@ -70,7 +70,9 @@ async function deliveries({ api, params, query }: Visit, state = FormState.of())
         {subscription.disabledReason !== null && (
           <p class="notice bad">{webhooks.disabledAbout[subscription.disabledReason]}</p>
         )}
-        <SubscriptionHealth of={health} />
+        <Live id="health" of={[ANYTHING]} says="" isPending={page.items.some(isWaiting)}>
+          <SubscriptionHealth of={health} />
+        </Live>
         <SubscriptionFacts of={subscription} />
         <nav class="tabs" aria-label={webhooks.deliveries}>
           <a href={path} aria-current={status === undefined ? 'true' : undefined}>
