@@ -35,7 +35,10 @@ inBrowser('audiences in a browser', (newPage) => {
     const audience = await records.audience({ personId, bodyOverride: 'Old\n\ntext' });
     await api.patch(pathOf(audience), { bodyOverride: 'New\n\ntext' }).expect(200);
     const target = { targetType: 'audience', audienceId: audience.audienceId };
-    await api.post('/v0/page_links', { path: `/jane-${width}-${colorScheme}`, target }).expect(201);
+    const link = await api
+      .post('/v0/page_links', { path: `/jane-${width}-${colorScheme}`, target })
+      .expect(201);
+    const { pageLinkId } = link.body as { pageLinkId: string };
     const planned = await records.version(audience, { publishAt: new Date(Date.now() + 86_400_000) });
     const first = audience.publishedVersion.versionId;
     await records.version(audience);
@@ -64,7 +67,8 @@ inBrowser('audiences in a browser', (newPage) => {
       ...[`/versions/${first}`, `/versions/${first}/rollback`, `/versions/${planned.versionId}/cancel`].map(
         (end) => own + end,
       ),
-      `${own}/messages/${message!.messageId}/restore`,
+      ...[`${own}/messages/${message!.messageId}/restore`, `${own}/link_picture`],
+      `${own}/links/${pageLinkId}/delete`,
     ]) {
       const answer = await page.goto(url(path));
       expect([path, answer!.status()]).toEqual([path, 200]);

@@ -32,6 +32,10 @@ async function firstOf(list: string, id: string): Promise<string> {
   return String((body as { items: Record<string, unknown>[] }).items[0]![id]);
 }
 
+async function newTopic(title: string): Promise<string> {
+  return ((await api.post('/v0/topics', { title }).expect(201)).body as { topicId: string }).topicId;
+}
+
 inBrowser('the library, webhooks and settings in a browser', (newPage) => {
   it.each([
     [390, 'light'],
@@ -110,5 +114,29 @@ inBrowser('the library, webhooks and settings in a browser', (newPage) => {
     } finally {
       await receiver.close();
     }
+  });
+
+  it.each([[true], [false]])('entries and topics are moved up and down (script: %p)', async (script) => {
+    const { page } = await newPage({ javaScriptEnabled: script });
+    await signIn(page);
+    const titles = ['first', 'second'].map((place) => `The ${place} to move (script: ${script})`);
+    const [, topicId] = [await newTopic(titles[0]!), await newTopic(titles[1]!)];
+    for (const content of ['One', 'Two'])
+      await api.post(`/v0/topics/${topicId}/entries`, { content: { type: 'text', content } }).expect(201);
+    const move = (name: string, way: string) =>
+      page.getByRole('button', { name: `Move “${name}” ${way}`, exact: true }).click();
+    const at = (place: number, name: string) =>
+      page.locator('.rows li').nth(place).filter({ hasText: name }).waitFor();
+    await page.goto(url(`/library/topics/${topicId}`));
+    await move('Two', 'up');
+    await at(0, 'Two');
+    await move('Two', 'down');
+    await at(1, 'Two');
+    await page.goto(url('/library/topics'));
+    await at(-1, titles[1]!);
+    await move(titles[1]!, 'up');
+    await at(-1, titles[0]!);
+    await move(titles[1]!, 'down');
+    await at(-1, titles[1]!);
   });
 });
