@@ -12,6 +12,7 @@ const STATEMENTS: Record<string, number> = {
   getMetrics: 0,
   listTopics: 1,
   getTopic: 1,
+  getTopicEntry: 1,
   createTopic: 6,
   updateTopic: 6,
   createTopicEntry: 6,
