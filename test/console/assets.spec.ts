@@ -6,6 +6,7 @@ import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { CONTENT } from '../assets/support.js';
 import { pictureOf } from '../support/picture-files.js';
 import { until } from '../support/until.js';
+import { MOST_FILES } from '../../src/modules/console/uploads/file-form.js';
 import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
 const UPLOAD_LIMIT = 20_000;
@@ -100,6 +101,19 @@ describe('an upload', () => {
     expect(await assetNamed('fine')).toBeDefined();
     expect(await assetNamed('large')).toBeUndefined();
     await until(async () => (await incoming()).length === 0);
+  });
+
+  it('says that files are too many, and stores the first ones', async () => {
+    const kim = await signedIn();
+    const fields = { ...(await tokenOf(kim)), type: 'image' };
+    const files = Array.from({ length: MOST_FILES + 1 }, (_, at) => ({
+      name: `many-${at}.gif`,
+      content: CONTENT.gif,
+    }));
+    const { text } = await kim.upload(PATH, fields, files).expect(413);
+    expect(text).toContain(`Only the first ${MOST_FILES} files were read.`);
+    expect(await assetNamed(`many-${MOST_FILES - 1}`)).toBeDefined();
+    expect(await assetNamed(`many-${MOST_FILES}`)).toBeUndefined();
   });
 
   it('wants at least one file', async () => {

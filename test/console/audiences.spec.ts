@@ -97,6 +97,30 @@ describe('archiving', () => {
     expect(await records.read(pathOf(audience))).toMatchObject({ archivedAt: null });
   });
 
+  it('tells a key that may not restore so, and offers it nothing else', async () => {
+    const audience = await records.audience();
+    await api.delete(pathOf(audience)).expect(200);
+    const kim = await visitor().signIn(await service.keyWith(['audiences:read', 'pages:read']));
+    const path = screenOf(audience);
+    const { text } = await kim.fill(path, {}, 403, `${path}/restore`);
+    expect(text).toContain('audiences:write');
+    expect(text).not.toContain('<button class="danger"');
+  });
+
+  it('is no change that visitors could read', async () => {
+    const audience = await records.audience();
+    const archiveAt = new Date(Date.now() + 86_400_000).toISOString();
+    await api.patch(pathOf(audience), { archiveAt }).expect(200);
+    const kim = await signedIn();
+    const path = screenOf(audience);
+    expect((await kim.get(path).expect(200)).text).not.toContain('Visitors do not read the change yet');
+    await api.patch(pathOf(audience), { bodyOverride: 'Hello' }).expect(200);
+    const { text } = await kim.get(`${path}?from=here`).expect(200);
+    expect(text).toContain('Visitors do not read the change yet');
+    // A screen that a link has led to is read again at its own address, with all of its query.
+    expect(text).not.toContain('data-at=');
+  });
+
   it('can be planned, and the plan dropped', async () => {
     const audience = await records.audience();
     const kim = await signedIn();

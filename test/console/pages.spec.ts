@@ -51,6 +51,13 @@ it('a page is created in one form, and edited', async () => {
   expect(changed.body).toBeUndefined();
 });
 
+it('a screen that the script reads again makes no preview', async () => {
+  const path = `/pages/${(await newPage()).pageId}`;
+  const kim = await signedIn();
+  expect((await kim.get(path).expect(200)).text).toContain('<iframe');
+  expect((await kim.get(path).set('x-unasked', '1').expect(200)).text).not.toContain('<iframe');
+});
+
 it('a form leaves alone what it does not show', async () => {
   const metadata = { title: 'Old', author: 'Ada', keywords: ['a', 'b'] };
   const page = await newPage({ metadata });

@@ -42,6 +42,15 @@ it('lists subscriptions, switches them off and on, and tests them', async () => 
   expect(received!.body.payload.type).toBe('webhook_subscription.tested');
 });
 
+it('a refused button leaves states that are read at the address of the screen', async () => {
+  const subscription = await subscribe();
+  const kim = await visitor().signIn(await service.keyWith(['webhooks:read']));
+  const path = `/webhooks/${subscription.subscriptionId}`;
+  const { text } = await kim.fill(path, {}, 403, `${path}/test`);
+  expect(text).toContain('webhooks:write');
+  expect(text).toContain(`data-at="${path}"`);
+});
+
 it('shows what a receiver answered, and delivers again', async () => {
   receiver.answers(500);
   const subscription = await subscribe();

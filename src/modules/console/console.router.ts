@@ -154,18 +154,30 @@ export class ConsoleRouter {
       query,
       form: form.fields,
       files: form.files,
+      hasMoreFiles: () => form.hasMoreFiles,
       maxFileBytes: this.settings.UPLOAD_LIMIT,
       keyId: session.keyId,
       apiUrl: this.caller.apiUrl,
+      isUnasked: isUnasked(req),
     };
     const readAt = clock.now();
-    const [answer, me] = await Promise.all([show(visit), api.me.get()]);
+    const isForm = req.method === 'POST';
+    const reading = api.me.get();
+    // A form that has done its work must not be answered with a failure: a new secret is shown only once.
+    if (isForm) await reading;
+    const [answer, me] = await Promise.all([show(visit), reading]);
     if ('next' in answer) return res.redirect(303, answer.next);
     if ('svg' in answer) return sendChart(res, answer.svg);
     if ('csv' in answer) return sendCsv(res, answer);
     const who = { tenantName: me.tenantName, keyName: me.name };
     const { title, section, content, status = 200, at } = answer;
-    const layout = h(Layout, { title, section, who, states: { readAt, at }, children: content });
+    const layout = h(Layout, {
+      title,
+      section,
+      who,
+      states: { readAt, at: isForm ? at : undefined },
+      children: content,
+    });
     sendDocument(res.status(status), layout, formToken);
   }
 
@@ -187,7 +199,10 @@ export class ConsoleRouter {
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     const { failures } = words;
-    if (res.headersSent || res.destroyed) return void res.destroy();
+    if (res.headersSent || res.destroyed) {
+      if (!res.destroyed) this.logger.error(stackOf(error));
+      return void res.destroy();
+    }
     if ((error as { type?: string }).type === 'entity.too.large')
       return sendFailure(res, 413, failures.tooLarge);
     if (error instanceof FoyerError && error.status !== undefined && error.status < 500) {
@@ -195,7 +210,7 @@ export class ConsoleRouter {
     }
     const given = statusOf(error);
     if (given >= 400 && given < 500) return sendFailure(res, given, failures.malformed);
-    this.logger.error(error instanceof Error ? error.stack : error);
+    this.logger.error(stackOf(error));
     const status = error instanceof FoyerError ? (error.status ?? 502) : 500;
     sendFailure(res, status, `${failures.unexpected} ${req.id}`);
   };
@@ -216,6 +231,10 @@ function idsIn(params: Readonly<Record<string, string>>, query: URLSearchParams)
 function statusOf(error: unknown): number {
   if (error instanceof DomainError && error.kind === 'invalid') return 400;
   return (error as { status?: number }).status ?? 500;
+}
+
+function stackOf(error: unknown): unknown {
+  return error instanceof Error ? error.stack : error;
 }
 
 function sendForGood(res: Response, type: string, text: string): void {

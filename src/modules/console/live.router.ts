@@ -12,7 +12,9 @@ import { hasEnded } from './signing-in/session.js';
 /** What a browser has not read. It gets less than this in a day. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** A browser does not ask again after 204. After the others, the script asks again later. */
+/**
+ * The script asks again later: a key can get the right. Meanwhile it is no error that a browser reports, so it is a 204.
+ */
 const STATUSES: Record<Exclude<Refusal, 'session ended'>, number> = {
   'not allowed': 204,
   'too many': 429,

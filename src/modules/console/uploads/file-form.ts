@@ -34,6 +34,7 @@ export function isFileForm({ headers }: IncomingMessage): boolean {
  */
 export class FileForm implements SentForm {
   readonly fields = new URLSearchParams();
+  hasMoreFiles = false;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly parts: AsyncIterator<Part>;
@@ -45,6 +46,7 @@ export class FileForm implements SentForm {
   ) {
     this.signal = AbortSignal.any([this.stop.signal, AbortSignal.timeout(limits.timeoutMs)]);
     const parser = parserFor(req, limits);
+    parser.on('filesLimit', () => (this.hasMoreFiles = true));
     parser.on('field', (name, value) => this.fields.append(name, value));
     // An error that nobody listens for any more would end the process.
     parser.on('error', () => undefined);

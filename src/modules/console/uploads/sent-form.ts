@@ -2,6 +2,8 @@
 export interface SentForm {
   fields: URLSearchParams;
   files: AsyncIterable<SentFile>;
+  /** There are more files than one form can have. Known once the files are read. */
+  hasMoreFiles: boolean;
   /** Reads no more of it. */
   close: () => void;
 }
@@ -17,7 +19,7 @@ export interface SentFile {
 
 /** A form without files. */
 export function formOf(fields: URLSearchParams): SentForm {
-  return { fields, files: none(), close: () => undefined };
+  return { fields, files: none(), hasMoreFiles: false, close: () => undefined };
 }
 
 async function* none(): AsyncGenerator<SentFile> {}

@@ -24,7 +24,7 @@ const focusIn = (old) => {
 };
 
 // The session has ended: the console leads to the sign-in.
-const isSignIn = (answer) => answer.redirected && new URL(answer.url).pathname === '/sign-in';
+const isSignIn = (url) => new URL(url, location.href).pathname === '/sign-in';
 // Where the states of this screen can be read again.
 const here = () => document.body.dataset.at || location.pathname + location.search;
 `;

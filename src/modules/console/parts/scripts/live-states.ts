@@ -66,7 +66,7 @@ const ask = async () => {
   pendingMs = Math.min(pendingMs * 2, 30000);
   try {
     const answer = await fetch(here(), UNASKED);
-    if (isSignIn(answer)) return location.assign(answer.url);
+    if (isSignIn(answer.url)) return location.assign(answer.url);
     const fresh = answer.ok ? await parse(answer) : document;
     for (const region of regions()) {
       const successor = fresh.querySelector('[data-live][id=' + CSS.escape(region.id) + ']');
@@ -91,7 +91,7 @@ const leave = async () => {
   // A form that ends the session, such as that of signing out, leads on by itself.
   if (document.querySelector('form[data-sent]')) return;
   const answer = await fetch(here(), UNASKED).catch(() => ({}));
-  location.assign(isSignIn(answer) ? answer.url : '/');
+  location.assign(isSignIn(answer.url) ? answer.url : '/');
 };
 
 const tabs = new BroadcastChannel('foyer-console');
@@ -107,12 +107,14 @@ let retryMs = 30000;
 const open = (signal) =>
   new Promise((done) => {
     if (signal.aborted) return done();
-    const since = hasFollowed ? '' : '?since=' + document.body.dataset.readAt;
+    // A stream tells what has happened within the last minute. This tab may have waited for longer.
+    const knowsAll = !hasFollowed && performance.now() < 50000;
+    const since = knowsAll ? '?since=' + document.body.dataset.readAt : '';
     const source = new EventSource(livePath + since);
     signal.addEventListener('abort', () => (source.close(), done()));
     source.onopen = () => {
       // What has happened in between is not known.
-      if (hasFollowed) ask();
+      if (hasFollowed || !knowsAll) ask();
       hasFollowed = true;
       retryMs = 30000;
     };

@@ -45,7 +45,7 @@ const previewTyped = (form) => {
       // It is no repetition of another request.
       body.set('once', crypto.randomUUID().replaceAll('-', ''));
       const answer = await fetch(form.dataset.previewTo, { method: 'POST', body });
-      if (isSignIn(answer)) return location.assign(answer.url);
+      if (isSignIn(answer.url)) return location.assign(answer.url);
       hasFailed = answer.status === 429 || answer.status >= 500;
       const shown = document.querySelector('[data-preview]');
       const fresh = answer.ok && (await parse(answer)).querySelector('[data-preview]');

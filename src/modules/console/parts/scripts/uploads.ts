@@ -19,6 +19,7 @@ const sendFile = (form, field, file, onProgress) =>
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => {
       const { status, responseURL, response } = request;
+      if (isSignIn(responseURL)) return location.assign(responseURL);
       const problem = PROBLEMS.map((place) => response?.querySelector(place)).find(Boolean);
       const text = problem?.textContent || words.uploadFailed;
       done(status < 400 ? { next: responseURL } : { problem: text });

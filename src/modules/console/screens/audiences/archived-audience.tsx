@@ -88,6 +88,5 @@ async function restore(visit: Visit): Promise<ScreenAnswer> {
   return submit(visit, {
     act: (options) => api.pages.audiences.restore(...idsIn(visit), options),
     done: (audience) => ({ next: `${audiencePath(audience)}?done=audience_restored` }),
-    refused: async (state) => archiving(visit, await audienceOf(visit), state),
   });
 }

@@ -6,10 +6,12 @@ import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Shown, type Visit } from '../kit/screen.js';
 import { pathOf, type ShownPage } from '../pages/shown-page.js';
+import { lastChangeIn } from './changed-overrides.js';
 import {
   AUDIENCES_PATH,
   audienceOf,
   audiencePath,
+  idsIn,
   AudienceState,
   isOnTheWay,
   isUnpublished,
@@ -20,7 +22,12 @@ import {
 export interface Subject {
   audience: ShownAudience;
   page: ShownPage | undefined;
+  /** When its overrides were last changed. */
+  changedAt: Date | undefined;
 }
+
+/** Between the messages that tell of changed overrides are notes and plans. */
+const LATEST_MESSAGES = 20;
 
 const TABS = {
   overview: '',
@@ -33,17 +40,25 @@ const TABS = {
 export type Tab = keyof typeof TABS;
 
 export async function subjectOf(visit: Visit): Promise<Subject> {
-  const [audience, page] = await Promise.all([
+  const [audience, page, changedAt] = await Promise.all([
     audienceOf(visit),
     ifAllowed(visit.api.pages.get(visit.params.id!)),
+    lastChangeOf(visit),
   ]);
-  return { audience, page };
+  return { audience, page, changedAt };
+}
+
+/** Other changes, such as a plan to archive the audience, change nothing of what visitors read. */
+export async function lastChangeOf(visit: Visit): Promise<Date | undefined> {
+  const { messages } = visit.api.pages.audiences;
+  const latest = await messages.list(...idsIn(visit), { limit: LATEST_MESSAGES });
+  return lastChangeIn(latest.items, latest.hasMore);
 }
 
 /** A screen about one audience. */
 export function audienceScreen(
   { query }: Visit,
-  { audience, page }: Subject,
+  { audience, page, changedAt }: Subject,
   tab: Tab,
   content: ComponentChildren,
 ): Shown {
@@ -83,7 +98,7 @@ export function audienceScreen(
         </nav>
         <Done name={query.get('done')} />
         <Live id="audience-notices" of={[audience.audienceId]} says="" isPending={isPending}>
-          <Notices of={audience} />
+          <Notices of={audience} changedAt={changedAt} />
         </Live>
         {content}
       </>
@@ -124,7 +139,10 @@ function AudienceActions({ of: audience }: { of: ShownAudience }): VNode {
   );
 }
 
-function Notices({ of: audience }: { of: ShownAudience }): VNode | null {
+function Notices({
+  of: audience,
+  changedAt,
+}: { of: ShownAudience } & Pick<Subject, 'changedAt'>): VNode | null {
   const { audiences } = words;
   if (audience.status === 'archived') return <p class="notice">{audiences.archived}</p>;
   return (
@@ -135,7 +153,7 @@ function Notices({ of: audience }: { of: ShownAudience }): VNode | null {
           <a href={`${audiencePath(audience)}/archive`}>{audiences.changePlan}</a>
         </p>
       )}
-      {hasUnpublishedChange(audience) && (
+      {hasUnpublishedChange(audience, changedAt) && (
         <p class="notice">
           {audiences.unpublished(audience.publishedVersion.versionNumber)}{' '}
           <a href={`${audiencePath(audience)}/publish`}>{audiences.publishNow}</a>
@@ -145,8 +163,11 @@ function Notices({ of: audience }: { of: ShownAudience }): VNode | null {
   );
 }
 
-/** Whether somebody has changed the audience, and no version of the change is under way. */
-function hasUnpublishedChange({ updatedAt, publishedVersion, latestVersion }: ShownAudience): boolean {
-  const isUnderWay = isUnpublished(latestVersion) && latestVersion.createdAt >= updatedAt;
-  return updatedAt > (publishedVersion.publishedAt ?? updatedAt) && !isUnderWay;
+/** Whether somebody has changed the overrides, and no version of the change is under way. */
+function hasUnpublishedChange(
+  { publishedVersion: { publishedAt }, latestVersion }: ShownAudience,
+  changedAt: Date | undefined,
+): boolean {
+  if (changedAt === undefined || publishedAt === null || changedAt <= publishedAt) return false;
+  return !isUnpublished(latestVersion) || latestVersion.createdAt < changedAt;
 }

@@ -100,14 +100,14 @@ function publish(visit: Visit): Promise<ScreenAnswer> {
   return act(visit, {
     act: (options) => visit.api.pages.audiences.versions.publish(...versionIn(visit), options),
     done: 'version_queued',
-    refused: cancelling,
   });
 }
 
 interface Action {
   act: (options: { idempotencyKey: string }) => Promise<unknown>;
   done: keyof typeof words.done;
-  refused: (loaded: Loaded, state: FormState) => Shown;
+  /** The confirmation again; a button on the list of versions has none. */
+  refused?: (loaded: Loaded, state: FormState) => Shown;
 }
 
 /** Does something with a version, and shows all versions. */
@@ -116,6 +116,6 @@ function act(visit: Visit, { act, done, refused }: Action): Promise<ScreenAnswer
   return submit(visit, {
     act,
     done: () => ({ next: `${audiencePath({ pageId, audienceId })}/versions?done=${done}` }),
-    refused: async (state) => refused(await loaded(visit), state),
+    refused: refused && (async (state) => refused(await loaded(visit), state)),
   });
 }

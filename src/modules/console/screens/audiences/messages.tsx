@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { AudienceMessage, AudienceOverrides, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { ProblemSummary, TextArea } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
@@ -9,32 +7,15 @@ import { words } from '../../words/english.js';
 import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
+import { changedBy, differing, type OverrideName, type ShownMessage } from './changed-overrides.js';
 import { audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
-export type ShownMessage = WithDates<AudienceMessage>;
-export type Overrides = WithDates<AudienceOverrides>;
-type OverrideName = keyof typeof words.messages.fields;
-
 const PAGE_SIZE = 20;
-
-const NAMES = Object.keys(words.messages.fields) as OverrideName[];
 
 export const messageScreens: Screens = {
   'GET /pages/:id/audiences/:audience/messages': (visit) => history(visit, FormState.of()),
   'POST /pages/:id/audiences/:audience/messages': postNote,
 };
-
-/** The names of the overrides that differ. */
-export function differing(before: Partial<Overrides>, after: Partial<Overrides>): OverrideName[] {
-  return NAMES.filter((name) => !isDeepStrictEqual(given(before[name]), given(after[name])));
-}
-
-/** Absent metadata, and metadata without fields, are as none. */
-function given(value: Overrides[OverrideName] | undefined): unknown {
-  const isEmptyObject =
-    typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0;
-  return isEmptyObject ? null : (value ?? null);
-}
 
 async function history(visit: Visit, state: FormState): Promise<Shown> {
   const { api, query } = visit;
@@ -81,18 +62,6 @@ async function history(visit: Visit, state: FormState): Promise<Shown> {
       <ListPages path={path} query={query} nextCursor={list.nextCursor} />
     </>,
   );
-}
-
-/** Which overrides a message has changed; unknown if the message before it is on another page of the list. */
-function changedBy(
-  { overrides }: ShownMessage,
-  older: readonly ShownMessage[],
-  isMore: boolean,
-): OverrideName[] {
-  if (overrides === null) return [];
-  const before = older.find((each) => each.overrides !== null)?.overrides;
-  if (!before && isMore) return [];
-  return differing(before ?? {}, overrides);
 }
 
 interface MessageRowProps {

@@ -6,7 +6,7 @@ import { words } from '../../words/english.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { previewUrlOf } from '../kit/preview-url.js';
-import { audienceScreen } from './audience-screen.js';
+import { audienceScreen, lastChangeOf } from './audience-screen.js';
 import { AudiencePicture } from './link-picture.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
@@ -28,15 +28,15 @@ async function editor(
   state: FormState,
   unsaved?: string,
 ): Promise<Shown> {
-  const { api } = visit;
+  const { api, isUnasked } = visit;
   const { pageId, audienceId } = audience;
   const isArchived = audience.status === 'archived';
-  const [page, check, saved] = await Promise.all([
+  const showsSaved = unsaved === undefined && !isArchived && !isUnasked;
+  const [page, check, changedAt, saved] = await Promise.all([
     api.pages.get(pageId),
     api.pages.audiences.check(pageId, audienceId),
-    unsaved === undefined && !isArchived
-      ? previewUrlOf(api.pages.preview(pageId, { audienceId }))
-      : undefined,
+    lastChangeOf(visit),
+    showsSaved ? previewUrlOf(api.pages.preview(pageId, { audienceId })) : undefined,
   ]);
   const choices = await OverrideChoices.for(api, audience, page);
   const path = `${audiencePath(audience)}/overrides`;
@@ -70,7 +70,7 @@ async function editor(
       </div>
     </>
   );
-  return audienceScreen(visit, { audience, page }, 'overrides', content);
+  return audienceScreen(visit, { audience, page, changedAt }, 'overrides', content);
 }
 
 function noteOf({ pointer, message, fix, severity }: AudienceCheck['findings'][number]): FieldNote {

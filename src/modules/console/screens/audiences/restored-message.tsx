@@ -7,7 +7,7 @@ import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from 
 import { submit } from '../kit/submit-form.js';
 import { linesOf } from './content-differences.js';
 import { BeforeAndAfter } from './differences.js';
-import { differing, type Overrides, type ShownMessage } from './messages.js';
+import { differing, type Overrides, type ShownMessage } from './changed-overrides.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
 /** The list that led here has fewer messages, so that one that came meanwhile does not hide the message. */

@@ -14,12 +14,16 @@ export interface Visit {
   form: URLSearchParams;
   /** The files of an upload, one after the other as they arrive. Each is gone when the next one is asked for. */
   files: AsyncIterable<SentFile>;
+  /** The upload has more files than it may have. Known once the files are read. */
+  hasMoreFiles: () => boolean;
   /** The size that a file can have. */
   maxFileBytes: number;
   /** The id of the key of the session. */
   keyId: string;
   /** The address of the API on this machine. */
   apiUrl: string;
+  /** The script of the screen asks for the states that have changed. It shows no new preview. */
+  isUnasked: boolean;
 }
 
 export interface Shown {
@@ -28,7 +32,7 @@ export interface Shown {
   content: VNode;
   /** 200, if it is not stated. */
   status?: number;
-  /** The address that shows the states of this screen, if a form has led to it. */
+  /** The address that shows the states of this screen, for when a form has led to it. */
   at?: string;
 }
 

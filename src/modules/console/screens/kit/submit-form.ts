@@ -9,8 +9,8 @@ const SHOWN_AGAIN = [400, 403, 409, 412, 422, 429];
 interface Submission<Result> {
   act: (options: { idempotencyKey: string }) => Promise<Result>;
   done: (result: Result) => ScreenAnswer | Promise<ScreenAnswer>;
-  /** The form again, with its problems. */
-  refused: (state: FormState) => Shown | Promise<Shown>;
+  /** The form again, with its problems. A button without a form leads to the screen that says what went wrong. */
+  refused?: (state: FormState) => Shown | Promise<Shown>;
   fieldOf?: FieldOf;
 }
 
@@ -24,7 +24,7 @@ export async function submit<Result>(
     // Sent twice, as by a double click, it has one effect.
     result = await act({ idempotencyKey: `console-${form.get(ONCE_FIELD) ?? ''}` });
   } catch (error) {
-    if (!(error instanceof FoyerError) || !SHOWN_AGAIN.includes(error.status ?? 0)) throw error;
+    if (!refused || !(error instanceof FoyerError) || !SHOWN_AGAIN.includes(error.status ?? 0)) throw error;
     const shown = await refused(FormState.refused(form, error, fieldOf));
     return { ...shown, status: error.status };
   }

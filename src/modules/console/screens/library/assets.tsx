@@ -5,7 +5,7 @@ import { FileField, ProblemSummary, SelectField, TextField, type Choice } from '
 import { CurrentForm, Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Empty, Heading, ListPages } from '../../parts/shown.js';
-import { FILES_FIELD } from '../../uploads/file-form.js';
+import { FILES_FIELD, MOST_FILES } from '../../uploads/file-form.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
 import { ASSET_TYPE_CHOICES, AssetTiles } from './asset-tiles.js';
@@ -78,7 +78,7 @@ function UploadForm({ state, maxFileBytes }: { state: FormState; maxFileBytes: n
       <Form to={PATH} state={state} class="upload" maxFileBytes={maxFileBytes}>
         <ProblemSummary />
         <SelectField name="type" label={own.uploadAs} choices={ASSET_TYPE_CHOICES} />
-        <FileField name={FILES_FIELD} label={own.files} hint={own.filesHint(maxFileBytes)} />
+        <FileField name={FILES_FIELD} label={own.files} hint={own.filesHint(MOST_FILES, maxFileBytes)} />
         <div class="actions">
           <button>{own.upload}</button>
         </div>

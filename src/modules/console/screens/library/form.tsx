@@ -149,6 +149,5 @@ function restore(visit: Visit): Promise<ScreenAnswer> {
   return submit(visit, {
     act: (options) => api.forms.restore(params.id!, options),
     done: (form) => ({ next: `${formPath(form)}?done=form_restored` }),
-    refused: async (state) => deleting(await formOf(visit), state),
   });
 }

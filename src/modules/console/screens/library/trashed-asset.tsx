@@ -125,7 +125,6 @@ function restore(visit: Visit): Promise<ScreenAnswer> {
   return submit(visit, {
     act: (options) => api.assets.trash.restore(params.id!, options),
     done: (asset) => ({ next: `${assetPath(asset)}?done=asset_restored` }),
-    refused: async (state) => trashing(await assetOf(visit), state),
   });
 }
 

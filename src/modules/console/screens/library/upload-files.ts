@@ -2,7 +2,7 @@ import { FoyerError, type AssetType } from '@foyer/client';
 import { fileFromPath } from '@foyer/client/node';
 import { ONCE_FIELD } from '../../parts/form-context.js';
 import type { FieldProblem } from '../../parts/form-state.js';
-import { FILES_FIELD } from '../../uploads/file-form.js';
+import { FILES_FIELD, MOST_FILES } from '../../uploads/file-form.js';
 import type { SentFile } from '../../uploads/sent-form.js';
 import { words } from '../../words/english.js';
 import { textIn, type Visit } from '../kit/screen.js';
@@ -19,7 +19,13 @@ export interface Uploaded {
 }
 
 /** Uploads file by file. Those that the API refuses keep none of the others back. */
-export async function uploadFiles({ api, form, files, maxFileBytes }: Visit): Promise<Uploaded> {
+export async function uploadFiles({
+  api,
+  form,
+  files,
+  hasMoreFiles,
+  maxFileBytes,
+}: Visit): Promise<Uploaded> {
   const uploaded: Uploaded = { count: 0, problems: [], status: 200 };
   const refuse = (message: string, status: number) => {
     uploaded.problems.push({ field: FILES_FIELD, message });
@@ -45,6 +51,7 @@ export async function uploadFiles({ api, form, files, maxFileBytes }: Visit): Pr
       refuse(`${file.name}: ${detail}`, status);
     }
   }
+  if (hasMoreFiles()) refuse(assets.tooMany(MOST_FILES), 413);
   if (at === 0) refuse(assets.noFiles, 400);
   return uploaded;
 }

@@ -45,6 +45,5 @@ function restore(visit: Visit): Promise<ScreenAnswer> {
   return submit(visit, {
     act: (options) => api.pages.restore(params.id!, options),
     done: (page) => ({ next: `${pathOf(page)}?done=page_restored` }),
-    refused: (state) => archiving(visit, state),
   });
 }

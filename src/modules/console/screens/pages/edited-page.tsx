@@ -23,7 +23,8 @@ export const editedPageScreens: Screens = {
   'GET /pages/:id': async (visit) => {
     const page = await pageOf(visit);
     const state = FormState.of({ ...valuesOf(page), ...partValues(page) });
-    return editor(visit, page, { state, preview: await previewOf(visit.api, page, {}) });
+    const preview = visit.isUnasked ? undefined : await previewOf(visit.api, page, {});
+    return editor(visit, page, { state, preview });
   },
   'POST /pages/:id': savePage,
   'POST /pages/:id/preview': previewPage,

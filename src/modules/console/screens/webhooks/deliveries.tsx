@@ -55,6 +55,7 @@ async function deliveries({ api, params, query }: Visit, state = FormState.of())
   return {
     title: subscription.url,
     section: 'webhooks',
+    at: path,
     content: (
       <>
         <Heading title={subscription.url} back={{ href: WEBHOOKS_PATH, label: webhooks.back }}>

@@ -22,9 +22,11 @@ async function delivery({ api, params, query }: Visit, state: FormState): Promis
   const details = await api.webhookSubscriptions.deliveries.get(params.id!, params.delivery!);
   const { webhooks } = words;
   const back = subscriptionPath(details);
+  const path = `${back}/deliveries/${details.deliveryId}`;
   return {
     title: details.eventType,
     section: 'webhooks',
+    at: path,
     content: (
       <>
         <Heading title={details.eventType} back={{ href: back, label: webhooks.backToDeliveries }}>
@@ -36,7 +38,7 @@ async function delivery({ api, params, query }: Visit, state: FormState): Promis
           >
             <DeliveryState of={details} />
           </Live>
-          <Form to={`${back}/deliveries/${details.deliveryId}/retry`} state={state}>
+          <Form to={`${path}/retry`} state={state}>
             <ProblemSummary />
             <button class="small">{webhooks.retry}</button>
           </Form>
