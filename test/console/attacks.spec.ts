@@ -45,6 +45,35 @@ it('a session that somebody else fixed is not used, nor one beside the own', asy
   const { headers } = await kim.get('/settings/keys').expect(303);
   expect(headers.location).toContain('notice=twoSessions');
   expect(headers['clear-site-data']).toBe('"cookies"');
+  // Nor can others hide the own one.
+  kim.cookie = [(await signedIn()).cookie, ...Array<string>(20).fill('foyer-console=x'), own].join('; ');
+  const hidden = await kim.get('/settings/keys').expect(303);
+  expect(hidden.headers.location).toContain('notice=twoSessions');
+});
+
+it('a form with too many fields is refused, with and without a session', async () => {
+  const kim = await signedIn();
+  const send = (who: ConsoleVisitor, path: string) =>
+    who.post(path).send(Array<string>(5001).fill('a').join('&')).expect(413);
+  await send(visitor(), '/sign-in');
+  await send(kim, '/library/topics/new');
+});
+
+it('the hidden fields of a form can have any text', async () => {
+  const kim = await signedIn();
+  const create = async (fields: Record<string, string>, status: number, path = '/library/topics/new') =>
+    kim.fill(path, fields, status);
+  await create({ title: 'Once', once: 'a\nb' }, 303);
+  await create({ title: 'Twice', once: '€' }, 303);
+  const { body } = await api.post('/v0/topics', { title: 'Seen' }).expect(201);
+  const { topicId } = body as { topicId: string };
+  for (const seen of ['a\nb', '"€"']) await create({ seen }, 400, `/library/topics/${topicId}`);
+  const answer = { question: 'Why?', answer: 'So.' };
+  for (const [topic, status] of [
+    ['', 400],
+    ['..', 404],
+  ] as const)
+    await create({ ...answer, topicId: topic }, status, '/questions/answer');
 });
 
 it('a sign-in makes a new session, whatever cookie there was', async () => {

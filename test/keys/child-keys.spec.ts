@@ -125,12 +125,12 @@ describe('a child', () => {
   });
 });
 
-it('a key has a hundred children at most, without those that have ended', async () => {
+it('a key has a thousand children at most, without those that have ended', async () => {
   const { secret } = await issued(api);
   const insert = `
     insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at, parent_id, parent_hash)
     select gen_random_uuid(), tenant_id, 'api', sha256(number::text::bytea), '{*}', now(), now() + interval '1 day', id, hash
-    from api_key, generate_series(1, 99) number where id = $1`;
+    from api_key, generate_series(1, 999) number where id = $1`;
   await service.pool.query(insert, [uuidOfKey(secret)]);
   const { secret: last } = await childOf(service, secret);
   const { body } = await as(secret).post('/v0/me/keys', { name: 'Too many' }).expect(409);

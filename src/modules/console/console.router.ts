@@ -24,12 +24,13 @@ import { LiveRouter } from './live.router.js';
 import { Layout } from './parts/layout.js';
 import { SCRIPT, SCRIPT_PATH } from './parts/script.js';
 import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
-import { formIn, isSecure, isUnasked, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
+import { isSecure, isUnasked, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
 import { FILES_PATH } from './screens/kit/file-address.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
 import type { CsvFile, Show } from './screens/kit/screen.js';
 import { sendFile } from './send-file.js';
 import { sendDocument, sendFailure, sendNotFound } from './send-screen.js';
+import { fieldsOf } from './sent-fields.js';
 import { SignInRouter } from './sign-in.router.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
 import { SignInService } from './signing-in/sign-in.service.js';
@@ -138,7 +139,7 @@ export class ConsoleRouter {
 
   /** The files of a form are not read yet. */
   private async openForm(req: Request, res: Response): Promise<SentForm> {
-    if (!res.locals.mayHaveFiles || !isFileForm(req)) return formOf(formIn(req));
+    if (!res.locals.mayHaveFiles || !isFileForm(req)) return formOf(fieldsOf(req.body));
     const { UPLOAD_LIMIT: fileBytes, UPLOAD_TIMEOUT_MS: timeoutMs } = this.settings;
     return FileForm.open(req, { folder: incomingFolder(this.settings), fileBytes, timeoutMs });
   }
@@ -147,7 +148,7 @@ export class ConsoleRouter {
     const { api, form, session, formToken } = signedIn;
     const params = req.params as Record<string, string>;
     const query = new URLSearchParams(req.originalUrl.split('?').slice(1).join('?'));
-    if (idsIn(params, query).some((id) => PATH_STEP.test(id))) return sendNotFound(res);
+    if (idsIn(params, query, form.fields).some((id) => PATH_STEP.test(id))) return sendNotFound(res);
     const visit = {
       api,
       params,
@@ -203,12 +204,11 @@ export class ConsoleRouter {
       if (!res.destroyed) this.logger.error(stackOf(error));
       return void res.destroy();
     }
-    if ((error as { type?: string }).type === 'entity.too.large')
-      return sendFailure(res, 413, failures.tooLarge);
     if (error instanceof FoyerError && error.status !== undefined && error.status < 500) {
       return error.status === 404 ? sendNotFound(res) : sendFailure(res, error.status, error.detail);
     }
     const given = statusOf(error);
+    if (given === 413) return sendFailure(res, given, failures.tooLarge);
     if (given >= 400 && given < 500) return sendFailure(res, given, failures.malformed);
     this.logger.error(stackOf(error));
     const status = error instanceof FoyerError ? (error.status ?? 502) : 500;
@@ -221,10 +221,10 @@ const allowFiles: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** The ids in the address of a screen. */
-function idsIn(params: Readonly<Record<string, string>>, query: URLSearchParams): string[] {
-  const filters = [...query].filter(([name]) => name.endsWith('Id'));
-  return [...Object.values(params), ...filters.map(([, id]) => id.trim())];
+/** The ids in the address of a screen, and in its form. */
+function idsIn(params: Readonly<Record<string, string>>, ...fields: URLSearchParams[]): string[] {
+  const named = fields.flatMap((each) => [...each]).filter(([name]) => name.endsWith('Id'));
+  return [...Object.values(params), ...named.map(([, id]) => id.trim())];
 }
 
 /** What Express, its parsers and the checks before it say about a request; 500 for anything else. */

@@ -43,11 +43,6 @@ export function isUnasked(req: Request): boolean {
   return req.headers[UNASKED_HEADER] !== undefined;
 }
 
-/** The fields of a submitted form; none if it has another type. */
-export function formIn(req: Request): URLSearchParams {
-  return new URLSearchParams(typeof req.body === 'string' ? req.body : '');
-}
-
 export function isSecure(res: Response): boolean {
   return String(res.locals.origin).startsWith('https:');
 }

@@ -9,7 +9,7 @@ const PASSED_ON = [
   ...['content-type', 'content-length', 'content-disposition', 'content-range', 'accept-ranges'],
 ];
 
-const SENT = [200, 206];
+const SENT = [200, 206, 416];
 
 /** The URL of a file names one content for ever, and works for an hour or two. */
 const WHILE_IT_WORKS = 'private, max-age=3600';

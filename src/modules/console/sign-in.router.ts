@@ -6,8 +6,9 @@ import { isLoopbackAddress } from '../../shared/config/console-address.js';
 import { SECOND_MS } from '../../shared/kernel/durations.js';
 import { FormState } from './parts/form-state.js';
 import { ContinuePage, LinkPage, SignInPage, type SignInNotice } from './parts/sign-in-pages.js';
-import { formIn, isOnThisMachine, isSecure, mayShowSecrets } from './request-guards.js';
+import { isOnThisMachine, isSecure, mayShowSecrets } from './request-guards.js';
 import { sendDocument, sendFailure } from './send-screen.js';
+import { fieldsOf } from './sent-fields.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
 import { OneTimeLinks } from './signing-in/one-time-links.js';
 import { SignInAttempts } from './signing-in/sign-in-attempts.js';
@@ -60,7 +61,7 @@ export class SignInRouter {
 
   private async signInWithKey(req: Request, res: Response): Promise<void> {
     if (!mayShowSecrets(req, res)) return sendFailure(res, 403, words.signIn.needsTls);
-    const form = formIn(req);
+    const form = fieldsOf(req.body);
     const key = (form.get('key') ?? '').trim();
     const showAgain = (status: number, state: FormState) =>
       sendDocument(res.status(status), h(SignInPage, { state, to: targetOf(req) }));
@@ -92,7 +93,11 @@ export class SignInRouter {
     if (!this.takeAttempt(req, res)) return;
     const signIn = () => this.service.signInByLink(link, req.ip ?? '');
     const isOver = await this.goOnAs(req, res, signIn, (error) =>
-      sendFailure(res, error.status ?? 502, error.detail),
+      sendFailure(
+        res,
+        error.status ?? 502,
+        error.code === 'idempotency_key_in_use' ? words.signIn.linkInUse : error.detail,
+      ),
     );
     if (isOver) this.links.noteUsed(link);
   }

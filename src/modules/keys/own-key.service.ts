@@ -26,7 +26,7 @@ import type { CreateChildKey, IssuedApiKeyView, OwnKeyView } from './keys.dto.js
 import { Reach } from './reach.js';
 
 /** Children of one key that work at the same time. */
-export const MAX_CHILDREN = 100;
+export const MAX_CHILDREN = 1000;
 
 /** The key of the caller: what it is, and keys that it makes of itself. */
 @Injectable()

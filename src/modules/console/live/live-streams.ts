@@ -54,7 +54,11 @@ export class LiveStreams {
     if (typeof key === 'string') return key;
     if (!key.scopes.some((scope) => SCOPES.includes(scope))) return 'not allowed';
     if (this.ending.signal.aborted) return 'unavailable';
-    const leave = this.places.take({ keyId: session.keyId, parentKeyId: key.parentApiKeyId });
+    const leave = this.places.take({
+      tenantId: key.tenantId,
+      keyId: session.keyId,
+      parentKeyId: key.parentApiKeyId,
+    });
     if (!leave) return 'too many';
     const until = AbortSignal.any([connection.signal, this.ending.signal, signalAt(endOf(session))]);
     try {

@@ -2,9 +2,12 @@
 export const MOST_OF_A_KEY = 10;
 /** A browser needs one. Of the page that it leaves and of the next one, two are open for a moment. */
 export const MOST_OF_A_SESSION = 3;
+/** A tenant can have many keys. */
+export const MOST_OF_A_TENANT = 100;
 export const MOST_OF_ALL = 500;
 
 interface Holder {
+  tenantId: string;
   keyId: string;
   /** The key that the session was signed in with, which shares its streams with its sessions. */
   parentKeyId: string | null;
@@ -17,9 +20,10 @@ export class StreamLimits {
   constructor(private readonly mostOfAKey: number) {}
 
   /** Returns what gives the place back; undefined if there is none. */
-  take({ keyId, parentKeyId }: Holder): (() => void) | undefined {
+  take({ tenantId, keyId, parentKeyId }: Holder): (() => void) | undefined {
     const limits: [string, number][] = [
       ['', MOST_OF_ALL],
+      [`tenant ${tenantId}`, MOST_OF_A_TENANT],
       [`session ${keyId}`, MOST_OF_A_SESSION],
       [`key ${parentKeyId ?? keyId}`, this.mostOfAKey],
     ];

@@ -1,3 +1,5 @@
+import { FieldsByName } from './fields-by-name.js';
+
 /**
  * Lists in forms: `steps.0.title` is a field of the first row of the list `steps`. Each row has a hidden field `row` with
  * its kind. A row can have lists of its own: `blocks.2.steps.0.title`. Rows are added, removed and moved by buttons that
@@ -25,7 +27,7 @@ const MOST_ROWS = 200;
 /** A row of a sent form, by its path. */
 export class FormRow {
   constructor(
-    private readonly form: URLSearchParams,
+    private readonly fields: FieldsByName,
     readonly path: string,
   ) {}
 
@@ -35,7 +37,7 @@ export class FormRow {
 
   /** Without the spaces around it. Browsers send each line break as two characters. */
   text(name: string): string {
-    return (this.form.get(`${this.path}.${name}`) ?? '').replaceAll('\r\n', '\n').trim();
+    return (this.fields.get(`${this.path}.${name}`) ?? '').replaceAll('\r\n', '\n').trim();
   }
 
   /** The same, or undefined if it is empty. */
@@ -44,15 +46,16 @@ export class FormRow {
   }
 
   rows(list: string): FormRow[] {
-    return rowsIn(this.form, `${this.path}.${list}`);
+    return rowsIn(this.fields, `${this.path}.${list}`);
   }
 }
 
 /** The rows of a list, in their order. */
-export function rowsIn(form: URLSearchParams, list: string): FormRow[] {
+export function rowsIn(form: URLSearchParams | FieldsByName, list: string): FormRow[] {
+  const fields = form instanceof FieldsByName ? form : new FieldsByName(form);
   const rows: FormRow[] = [];
-  while (rows.length < MOST_ROWS && form.has(rowField(`${list}.${rows.length}`)))
-    rows.push(new FormRow(form, `${list}.${rows.length}`));
+  while (rows.length < MOST_ROWS && fields.has(rowField(`${list}.${rows.length}`)))
+    rows.push(new FormRow(fields, `${list}.${rows.length}`));
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FoyerError } from '@foyer/client';
+import { FieldsByName } from './fields-by-name.js';
 import { rowsIn, type FormRow } from './form-rows.js';
 
 /** One thing that is wrong, in the words of the API. */
@@ -19,18 +20,22 @@ export type FieldOf = (place: string) => string | undefined;
 
 /** The values of a form, and what is wrong with them. */
 export class FormState {
+  private readonly values: FieldsByName;
+
   private constructor(
-    private readonly values: URLSearchParams,
+    values: Iterable<[string, string]>,
     readonly problems: readonly FieldProblem[],
     /** The idempotency key of the submission. */
     readonly once: string,
-  ) {}
+  ) {
+    this.values = new FieldsByName(values);
+  }
 
   static of(values: Readonly<Record<string, string | readonly string[]>> = {}): FormState {
     const pairs = Object.entries(values).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
+      [value].flat().map((each): [string, string] => [name, each]),
     );
-    return new FormState(new URLSearchParams(pairs), [], newOnce());
+    return new FormState(pairs, [], newOnce());
   }
 
   /** As sent; the next submission is another one. */
@@ -80,6 +85,9 @@ function fieldAt(pointer: string | undefined): string | undefined {
     .join('.');
 }
 
-function newOnce(): string {
+/** What is in the field of forms that tells their submissions apart. */
+export const ONCE = /^[0-9a-f]{32}$/;
+
+export function newOnce(): string {
   return randomBytes(16).toString('hex');
 }

@@ -3,9 +3,6 @@ import { IDLE_END_MS } from './session.js';
 
 const NAME = 'foyer-console';
 
-/** More cookies of the same name than paths could ever set by accident. */
-const MOST_READ = 8;
-
 /** The prefix keeps other hosts from setting the cookie. Browsers accept it over TLS only. */
 function nameFor(isSecure: boolean): string {
   return isSecure ? `__Host-${NAME}` : NAME;
@@ -17,7 +14,6 @@ export function cookieValues(header: string | undefined, isSecure: boolean): str
   return (header ?? '')
     .split(/; */)
     .filter((pair) => pair.startsWith(start))
-    .slice(0, MOST_READ)
     .map((pair) => pair.slice(start.length));
 }
 

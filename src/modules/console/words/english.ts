@@ -120,6 +120,7 @@ export const words = {
       'Signing in without TLS works only on the machine that Foyer runs on. Put a proxy with TLS in front of the console, and set CONSOLE_URL.',
     linkTitle: 'Sign in to the console',
     linkAbout: 'This link works once, for ten minutes after the service started.',
+    linkInUse: 'Somebody is signing in with this link at this moment. Try again in a few seconds.',
     linkUsed:
       'This link was used, or is older than ten minutes. Restart the service for a new one, or sign in with a key.',
     continueTitle: 'One moment',
@@ -602,6 +603,7 @@ export const words = {
     text: 'Answer',
     textHint: 'Markdown. The first sentences are shown, so begin with the answer.',
     topic: 'Topic',
+    chooseTopic: 'Choose a topic.',
     noText: 'Write an answer.',
     save: 'Store the answer',
     preview: 'Show what visitors read',

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/kernel/durations.
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether it is what the input of a date sends. */
+/** Whether it is what the input of a date sends. February has no day 31. */
 export function isDay(text: string): boolean {
-  return DAY.test(text) && !Number.isNaN(Date.parse(text));
+  return DAY.test(text) && !Number.isNaN(Date.parse(text)) && textOf(Date.parse(text)) === text;
 }
 
 /** The day, such as `2026-03-01`, at a moment in a time zone. */

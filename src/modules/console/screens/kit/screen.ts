@@ -60,9 +60,15 @@ export function optionalIn(form: URLSearchParams, name: string): string | undefi
   return textIn(form, name) || undefined;
 }
 
+/** What a header can carry. */
+const ETAG = /^[\x20-\x7e]*$/;
+
 /** For a change of the record only as the form has shown it. */
 export function asSeen(form: URLSearchParams): { ifMatch: string } {
-  return { ifMatch: textIn(form, SEEN_FIELD) };
+  const ifMatch = textIn(form, SEEN_FIELD);
+  if (!ETAG.test(ifMatch))
+    throw Object.assign(new Error('The form has an unreadable ETag.'), { status: 400 });
+  return { ifMatch };
 }
 
 /** Undefined if the key lacks the right to it: the rest of a screen is shown all the same. */

@@ -1,6 +1,6 @@
 import { FoyerError } from '@foyer/client';
 import { ONCE_FIELD } from '../../parts/form-context.js';
-import { FormState, type FieldOf } from '../../parts/form-state.js';
+import { FormState, newOnce, ONCE, type FieldOf } from '../../parts/form-state.js';
 import type { ScreenAnswer, Shown, Visit } from './screen.js';
 
 /** Statuses of answers that the person can change by another input, or by trying again a little later. */
@@ -14,6 +14,12 @@ interface Submission<Result> {
   fieldOf?: FieldOf;
 }
 
+/** A form that is sent twice, as by a double click, has one effect. A form without its field is sent once. */
+export function idempotencyKeyIn(form: URLSearchParams): string {
+  const once = form.get(ONCE_FIELD) ?? '';
+  return `console-${ONCE.test(once) ? once : newOnce()}`;
+}
+
 /** Sends a form to the API. A refused form is shown again as it was filled in. */
 export async function submit<Result>(
   { form }: Visit,
@@ -21,8 +27,7 @@ export async function submit<Result>(
 ): Promise<ScreenAnswer> {
   let result: Result;
   try {
-    // Sent twice, as by a double click, it has one effect.
-    result = await act({ idempotencyKey: `console-${form.get(ONCE_FIELD) ?? ''}` });
+    result = await act({ idempotencyKey: idempotencyKeyIn(form) });
   } catch (error) {
     if (!refused || !(error instanceof FoyerError) || !SHOWN_AGAIN.includes(error.status ?? 0)) throw error;
     const shown = await refused(FormState.refused(form, error, fieldOf));

@@ -1,11 +1,11 @@
 import { FoyerError, type AssetType } from '@foyer/client';
 import { fileFromPath } from '@foyer/client/node';
-import { ONCE_FIELD } from '../../parts/form-context.js';
 import type { FieldProblem } from '../../parts/form-state.js';
 import { FILES_FIELD, MOST_FILES } from '../../uploads/file-form.js';
 import type { SentFile } from '../../uploads/sent-form.js';
 import { words } from '../../words/english.js';
 import { textIn, type Visit } from '../kit/screen.js';
+import { idempotencyKeyIn } from '../kit/submit-form.js';
 
 /** A large file takes longer than any other call. */
 const TIMEOUT_MS = 300_000;
@@ -32,6 +32,7 @@ export async function uploadFiles({
     uploaded.status = status;
   };
   const { assets } = words.library;
+  const idempotencyKey = idempotencyKeyIn(form);
   let at = 0;
   for await (const file of files) {
     at += 1;
@@ -42,7 +43,7 @@ export async function uploadFiles({
     try {
       await api.assets.create(
         { file: await fileFromPath(file.path), type: textIn(form, 'type') as AssetType, name: nameOf(file) },
-        { idempotencyKey: `console-${form.get(ONCE_FIELD) ?? ''}-${at}`, timeoutMs: TIMEOUT_MS },
+        { idempotencyKey: `${idempotencyKey}-${at}`, timeoutMs: TIMEOUT_MS },
       );
       uploaded.count += 1;
     } catch (error) {

@@ -93,11 +93,13 @@ function contentOf(form: URLSearchParams): string {
 
 async function writeAnswer(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
-  // The question alone would be shown as its own answer.
-  if (textIn(form, 'answer') === '') {
-    const problem = { field: 'answer', message: words.questions.noText };
-    return { ...(await answerForm(visit, FormState.sent(form, [problem]))), status: 400 };
-  }
+  const problems = [
+    // The question alone would be shown as its own answer.
+    ...(textIn(form, 'answer') === '' ? [{ field: 'answer', message: words.questions.noText }] : []),
+    ...(textIn(form, 'topicId') === '' ? [{ field: 'topicId', message: words.questions.chooseTopic }] : []),
+  ];
+  if (problems.length > 0)
+    return { ...(await answerForm(visit, FormState.sent(form, problems))), status: 400 };
   const content = { type: 'markdown', content: contentOf(form) };
   return submit(visit, {
     act: (options) => api.topics.entries.create(textIn(form, 'topicId'), { content }, options),

@@ -107,7 +107,8 @@ function createKey(visit: Visit): Promise<ScreenAnswer> {
 }
 
 function bodyOf(form: URLSearchParams): CreateApiKey {
-  const days = Number(form.get('lifetime'));
+  // Any other lifetime counts as the shortest one.
+  const days = Number(LIFETIMES.find((each) => each === form.get('lifetime')) ?? LIFETIMES[1]);
   const [perSecond, burst] = ['rateLimit.perSecond', 'rateLimit.burst'].map((name) => textIn(form, name));
   return {
     name: textIn(form, 'name'),
