@@ -21,7 +21,7 @@ const REMOVE = { 400: shared('validation_failed', 'Invalid.'), 409: shared('conf
 const ARCHIVE = { 400: shared('validation_failed', 'Invalid.'), 409: problem('conflict', 'It is archived.') };
 
 function documentOf(...operations: object[]): OpenAPIObject {
-  const paths = operations.map((responses, at) => [`/${at}`, { get: { responses } }]);
+  const paths = operations.map((responses, at): [string, object] => [`/${at}`, { get: { responses } }]);
   const document = structuredClone<unknown>({
     paths: Object.fromEntries(paths),
     components: { schemas: { ProblemCode: { enum: CODES } } },
