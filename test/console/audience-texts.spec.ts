@@ -1,9 +1,10 @@
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { CONTENT, made } from '../assets/support.js';
 import { action, pagePath, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
+const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
 
 const signedIn = () => visitor().signIn(service.home.key);
 
@@ -95,6 +96,22 @@ describe('the texts of an audience', () => {
     const missing = { 'coverImageOverride.assetId': 'asset_01je7nqt00e00800000000zzzz' };
     const refused = await kim.fill(path, missing, 422);
     expect(refused.text).toContain('role="alert"');
+  });
+
+  it('have each visible picture for their cover, however many files are newer', async () => {
+    const { stranger } = service;
+    const add = (fields: Record<string, string>) => made(service, { content: CONTENT.gif, fields }, stranger);
+    const picture = await add({ name: 'Visible' });
+    const hidden = await add({ name: 'Hidden', hidden: 'true' });
+    const fields = { type: 'custom-component' };
+    await Promise.all(
+      Array.from({ length: 100 }, () => made(service, { content: CONTENT.text, fields }, stranger)),
+    );
+    const audience = await new Records(strangerApi).audience();
+    const kim = await visitor().signIn(stranger.key);
+    const { text } = await kim.get(`${screenOf(audience)}/overrides`).expect(200);
+    expect(text).toContain(`<option value="${picture.assetId}"`);
+    expect(text).not.toContain(hidden.assetId);
   });
 
   it('that are wrong are shown again, with the problem at the field', async () => {

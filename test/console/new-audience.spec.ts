@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { Records, pathOf } from '../pages/records.js';
-import { hiddenIn, unescaped, useConsole, type ConsoleVisitor } from './console-visitor.js';
+import { fieldsIn, hiddenIn, unescaped, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
 const { service, api, visitor } = useConsole({ ROLE: 'all' });
 
@@ -44,6 +44,22 @@ describe('a new audience', () => {
     for (const width of ['desktop', 'phone']) expect(text).toContain(`class="device ${width}"`);
     const [, frame] = /<iframe src="([^"]+)"[^>]* sandbox="allow-scripts"/.exec(text)!;
     expect(await (await fetch(unescaped(frame!))).text()).toContain('Hello there');
+  });
+
+  it('is for the person from whose screen it began', async () => {
+    const { pageId } = await records.page({ name: 'For Grace' });
+    const person = { name: 'Grace Hopper', email: 'grace@engine.example' };
+    const { body } = await api.post('/v0/persons', person).expect(201);
+    const { personId } = body as { personId: string };
+    const kim = await signedIn();
+    const start = `/audiences/new?personId=${personId}`;
+    expect((await kim.get(`/people/${personId}`).expect(200)).text).toContain(`href="${start}"`);
+    const { text } = await kim.get(start).expect(200);
+    expect(fieldsIn(text, '/audiences/new')).toMatchObject({ personId: [personId] });
+    const chosen = await kim.get(`${start}&query=For+Grace`).expect(200);
+    const to = `/pages/${pageId}/audiences/new?personId=${personId}`;
+    expect(chosen.text).toContain(`href="${to}"`);
+    expect((await kim.get(to).expect(200)).text).toContain('For Grace Hopper, grace@engine.example.');
   });
 
   it('is for everybody who has the link', async () => {

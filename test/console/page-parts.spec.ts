@@ -103,6 +103,17 @@ it('blocks of each kind are added, filled in, moved and removed', async () => {
   ]);
 });
 
+it('the next screen begins at the row that takes the place of a removed one, if there is one', async () => {
+  const page = await newPage();
+  const form = await PageForm.open(await signedIn(), page);
+  const next = () => /formaction="([^"]+)"[^>]* value="remove blocks\.0"/.exec(form.html)![1];
+  const path = `/pages/${page.pageId}/rows`;
+  await form.press('add blocks text');
+  expect(next()).toBe(path);
+  await form.press('add blocks text');
+  expect(next()).toBe(`${path}#row-blocks-0`);
+});
+
 it('all parts of a page come through its form unchanged', async () => {
   const assetId = await pictureId();
   const { body: topics } = await api.get('/v0/topics?limit=2').expect(200);

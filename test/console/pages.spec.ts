@@ -76,6 +76,26 @@ it('problems are at their fields, and what was typed stays', async () => {
   expect(wrong.text).toContain('id="field-language-problem"');
 });
 
+it('a brand is typed by somebody whose key may not read brands', async () => {
+  const page = await newPage();
+  const kim = await visitor().signIn(await service.keyWith(['pages:read', 'pages:write']));
+  for (const path of ['/pages/new', `/pages/${page.pageId}`]) {
+    const { text } = await kim.fill(path, { ...FORM, name: '', brandId: '' }, 400);
+    expect(text).toMatch(/<input\b[^>]* name="brandId"/);
+  }
+});
+
+it.each([
+  ['gone', 'gone (there is no such brand)'],
+  ['', 'None'],
+])('the brand “%s” stays until another one is chosen', async (brandId, label) => {
+  const page = await newPage({ brandId });
+  const path = `/pages/${page.pageId}`;
+  const { text } = await (await signedIn()).get(path).expect(200);
+  expect(fieldsIn(text, path).brandId).toEqual([brandId]);
+  expect(text).toContain(` selected>${label}</option>`);
+});
+
 it('a change that somebody else has made is not overwritten', async () => {
   const page = await newPage();
   const kim = await signedIn();

@@ -125,12 +125,14 @@ interface SelectProps extends FieldProps {
   choices: readonly Choice[];
   /** Offers the chosen value although it is none of the choices, because there are more than one list shows. */
   keepsUnknown?: boolean;
+  /** What that value is called; otherwise it stands for itself. */
+  nameOf?: (unknown: string) => string;
 }
 
-export function SelectField({ choices: known, keepsUnknown, ...props }: SelectProps): VNode {
+export function SelectField({ choices: known, keepsUnknown, nameOf, ...props }: SelectProps): VNode {
   const chosen = useContext(CurrentForm)?.value(props.name);
   const isUnknown = keepsUnknown && chosen && !known.some(([value]) => value === chosen);
-  const choices: readonly Choice[] = isUnknown ? [...known, [chosen, chosen]] : known;
+  const choices: readonly Choice[] = isUnknown ? [...known, [chosen, nameOf?.(chosen) ?? chosen]] : known;
   return (
     <Field {...props}>
       {(attributes) => (

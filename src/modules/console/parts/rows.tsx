@@ -4,9 +4,9 @@ import { words } from '../words/english.js';
 import { CurrentForm } from './form-context.js';
 import { ROW_COMMAND, rowCommand, rowField } from './form-rows.js';
 
-/** The address that buttons of rows send the form to. It shows the form again, with the rows changed. */
-export interface RowsProps {
+interface RowsProps {
   list: string;
+  /** The address that buttons of rows send the form to. It shows the form again, with the rows changed. */
   to: string;
   /** What one row is called; for its buttons. */
   nameOf: (kind: string) => string;
@@ -47,7 +47,7 @@ export function Rows({ list, to, nameOf, children }: RowsProps): VNode | null {
                   />
                 )}
                 <RowButton
-                  to={goTo(Math.min(at, rows.length - 2))}
+                  to={rows.length === 1 ? to : goTo(Math.min(at, rows.length - 2))}
                   command={rowCommand.remove(path)}
                   label={words.rows.remove}
                   of={name}

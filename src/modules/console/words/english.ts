@@ -197,6 +197,7 @@ export const words = {
     nameHint: 'For your team, and the title of the page unless you set another one.',
     brand: 'Brand',
     brandHint: 'Decides the logo, the colours and the typeface.',
+    brandNone: 'None',
     brandMissing: (key: string) => `${key} (there is no such brand)`,
     language: 'Language',
     languageHint: 'Such as en or pt-BR. Without it, the language of the brand counts.',

@@ -5,7 +5,14 @@ import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { optionalIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import {
+  filtersIn,
+  optionalIn,
+  type ScreenAnswer,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
 import { personField } from './found-person.js';
@@ -32,7 +39,7 @@ export const newAudienceScreens: Screens = {
 };
 
 async function choosePage({ api, query }: Visit): Promise<Shown> {
-  const text = query.get('query')?.trim() || undefined;
+  const { query: text, personId } = filtersIn(query, ['query', 'personId']);
   const list = await api.pages.list({
     limit: PAGE_SIZE,
     cursor: query.get('cursor') ?? undefined,
@@ -53,6 +60,7 @@ async function choosePage({ api, query }: Visit): Promise<Shown> {
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         />
         <form class="filters" action={path} role="search">
+          {personId !== undefined && <input type="hidden" name="personId" value={personId} />}
           <CurrentForm.Provider value={FormState.of({ query: text ?? '' })}>
             <TextField name="query" label={words.pages.search} type="search" />
           </CurrentForm.Provider>
@@ -72,7 +80,7 @@ async function choosePage({ api, query }: Visit): Promise<Shown> {
         ) : (
           <ul class="rows">
             {pages.map((page) => (
-              <PageRow key={page.pageId} of={page} />
+              <PageRow key={page.pageId} of={page} personId={personId} />
             ))}
           </ul>
         )}
@@ -82,9 +90,16 @@ async function choosePage({ api, query }: Visit): Promise<Shown> {
   };
 }
 
-function PageRow({ of: page }: { of: ShownPage }): VNode {
+interface PageRowProps {
+  of: ShownPage;
+  /** The person for whom the audience will be, if that is decided. */
+  personId: string | undefined;
+}
+
+function PageRow({ of: page, personId }: PageRowProps): VNode {
   const { audiences, pages } = words;
-  const href = `${pathOf(page)}/audiences/new`;
+  const path = `${pathOf(page)}/audiences/new`;
+  const href = personId === undefined ? path : `${path}?${new URLSearchParams({ personId })}`;
   return (
     <li class="row">
       <div class="what">

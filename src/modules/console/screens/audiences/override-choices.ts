@@ -1,14 +1,12 @@
 import type { Api } from '../../calling/api-caller.js';
 import type { Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
+import { pictureChoices } from '../kit/picture-choices.js';
 import { ifAllowed } from '../kit/screen.js';
-import type { ShownPage } from '../pages/shown-page.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** As many as one field can offer. */
 const MOST = 100;
-
-const PICTURE_TYPES = ['image', 'logo', 'icon'];
 
 /** What the fields of an audience can name. Undefined is what the key may not read: it stays as it is. */
 export class OverrideChoices {
@@ -18,26 +16,20 @@ export class OverrideChoices {
     readonly topics: readonly Choice[] | undefined,
   ) {}
 
-  static async for(api: Api, audience: ShownAudience, page: ShownPage): Promise<OverrideChoices> {
-    const [forms, assets, topics] = await Promise.all([
+  static async for(api: Api, { topicIdsOverride }: ShownAudience): Promise<OverrideChoices> {
+    const [forms, pictures, topics] = await Promise.all([
       ifAllowed(api.forms.list({ limit: MOST })),
-      ifAllowed(api.assets.list({ limit: MOST })),
+      pictureChoices(api),
       ifAllowed(api.topics.list({ limit: MOST })),
     ]);
-    const pictures = assets?.items.filter(({ data }) => PICTURE_TYPES.includes(data.type));
     return new OverrideChoices(
-      withCurrent(
-        forms?.items.map(({ formId, name }) => [formId, name]),
-        [audience.actionFormIdOverride, page.defaultFormId],
-      ),
-      withCurrent(
-        pictures?.map(({ assetId, name }) => [assetId, name]),
-        [audience.coverImageOverride?.assetId, page.coverImage?.assetId],
-      ),
-      withCurrent(
-        topics?.items.map(({ topicId, title }) => [topicId, title]),
-        audience.topicIdsOverride ?? [],
-      ),
+      forms?.items.map(({ formId, name }) => [formId, name]),
+      pictures,
+      topics &&
+        withChosen(
+          topics.items.map(({ topicId, title }) => [topicId, title]),
+          topicIdsOverride ?? [],
+        ),
     );
   }
 
@@ -54,14 +46,10 @@ export class OverrideChoices {
   }
 }
 
-/** What is named now stays a choice, also if it is beyond the first ones or was deleted. */
-function withCurrent(
-  choices: readonly Choice[] | undefined,
-  current: readonly (string | null | undefined)[],
-): readonly Choice[] | undefined {
-  if (!choices) return undefined;
-  const missing = new Set(current.filter((id) => id && !choices.some(([known]) => known === id)));
-  return [...choices, ...[...missing].map((id): Choice => [id!, id!])];
+/** A chosen topic has a box, also if it is beyond the first ones or was deleted. */
+function withChosen(choices: readonly Choice[], chosen: readonly string[]): readonly Choice[] {
+  const missing = chosen.filter((id) => !choices.some(([known]) => known === id));
+  return [...choices, ...missing.map((id): Choice => [id, id])];
 }
 
 function nameIn(choices: readonly Choice[] | undefined, id: string): string {

@@ -56,7 +56,12 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
       </Beside>
       {choices.pictures && (
         <Beside value={page.coverImage && choices.nameOfPicture(page.coverImage.assetId)}>
-          <SelectField name={COVER} label={overrides.cover} choices={asOnPage(choices.pictures)} />
+          <SelectField
+            name={COVER}
+            label={overrides.cover}
+            choices={asOnPage(choices.pictures)}
+            keepsUnknown
+          />
           <TextField name={COVER_TEXT} label={overrides.coverText} hint={overrides.coverTextHint} />
         </Beside>
       )}
@@ -70,7 +75,7 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
       </Beside>
       {choices.forms && (
         <Beside value={page.defaultFormId && choices.nameOfForm(page.defaultFormId)}>
-          <SelectField name={FORM} label={overrides.form} choices={asOnPage(choices.forms)} />
+          <SelectField name={FORM} label={overrides.form} choices={asOnPage(choices.forms)} keepsUnknown />
         </Beside>
       )}
       <Beside>

@@ -38,7 +38,7 @@ async function editor(
     lastChangeOf(visit),
     showsSaved ? previewUrlOf(api.pages.preview(pageId, { audienceId })) : undefined,
   ]);
-  const choices = await OverrideChoices.for(api, audience, page);
+  const choices = await OverrideChoices.for(api, audience);
   const path = `${audiencePath(audience)}/overrides`;
   const { overrides, pages } = words;
   const content = isArchived ? null : (

@@ -39,11 +39,6 @@ interface BrandFieldsProps {
 export function BrandFields({ assets, state }: BrandFieldsProps): VNode {
   const { brands: own } = words.library;
   const none: Choice = ['', own.noChoice];
-  const choicesOf = (known: readonly Choice[], name: string): Choice[] => {
-    const current = state.value(name);
-    const isKnown = current === '' || known.some(([id]) => id === current);
-    return [none, ...(isKnown ? [] : [[current, current] as const]), ...known];
-  };
   return (
     <>
       <TextField name="name" label={own.name} hint={own.nameHint} />
@@ -56,13 +51,15 @@ export function BrandFields({ assets, state }: BrandFieldsProps): VNode {
             name={name}
             label={own[name]}
             hint={name === 'logoAssetId' ? own.logoHint : undefined}
-            choices={choicesOf(assets.logos, name)}
+            choices={[none, ...assets.logos]}
+            keepsUnknown
           />
         ))}
         <SelectField
           name="iconAssetId"
           label={own.iconAssetId}
-          choices={choicesOf(assets.icons, 'iconAssetId')}
+          choices={[none, ...assets.icons]}
+          keepsUnknown
         />
       </fieldset>
       <fieldset class="more">

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { ProblemSummary, SeenField, SelectField, TextArea, type Choice } from '../../parts/fields.js';
+import { ProblemSummary, SeenField, SelectField, TextArea } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
@@ -73,19 +73,13 @@ interface EntryFormProps {
 
 function EntryForm({ to, of: entry, state, button, cancel }: EntryFormProps): VNode {
   const { topics: own } = words.library;
-  const known: Choice[] = [
-    ['markdown', own.types.markdown],
-    ['text', own.types.text],
-  ];
-  const type = state.value('type');
-  // Programs can give an entry any type.
-  const types = known.some(([name]) => name === type) ? known : [[type, type] as const, ...known];
   return (
     <Form to={to} state={state} class="card">
       <ProblemSummary />
       {entry && <SeenField of={entry} />}
       <TextArea name="content" label={own.text} hint={own.textHint} rows={10} />
-      <SelectField name="type" label={own.type} choices={types} />
+      {/* Programs can give an entry any type. */}
+      <SelectField name="type" label={own.type} choices={Object.entries(own.types)} keepsUnknown />
       <div class="actions">
         <button>{button}</button>
         <a class="button quiet" href={cancel}>

@@ -53,7 +53,7 @@ async function editor(
   { state, preview, row }: Editing,
 ): Promise<Shown> {
   const [brands, choices, check, publication] = await Promise.all([
-    brandChoices(api, state.value('brandId')),
+    brandChoices(api),
     partChoices(api),
     api.pages.check(page.pageId),
     publicationOf(api, page),

@@ -6,9 +6,9 @@ import type { FormState } from '../../parts/form-state.js';
 import type { SectionName } from '../../parts/layout.js';
 import { Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { pictureChoices } from '../kit/picture-choices.js';
 import { asSeen, textIn, type ScreenAnswer, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
-import { pictureChoices } from './edited/pictures.js';
 import { LinkPicture, type Pictured } from './link-picture-shown.js';
 
 const FIELD = 'assetId';
@@ -55,7 +55,7 @@ interface PictureForm {
 /** The form with which a page or an audience gets a link picture, or none of its own. */
 export async function linkPictureForm(api: Api, form: PictureForm, state: FormState): Promise<Shown> {
   const { section, title, back } = form;
-  const pictures = await pictureChoices(api);
+  const pictures = (await pictureChoices(api)) ?? [];
   const hasOne = Boolean(form.own.metadata?.ogImageFileId);
   const none: Choice[] = hasOne ? [['', form.none]] : [];
   const { pages, forms } = words;

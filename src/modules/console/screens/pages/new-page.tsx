@@ -13,7 +13,7 @@ export const newPageScreens: Screens = {
 
 async function newPage({ api }: Visit, state: FormState): Promise<Shown> {
   const { pages } = words;
-  const brands = await brandChoices(api, state.value('brandId') || undefined);
+  const brands = await brandChoices(api);
   return formScreen({
     section: 'pages',
     title: pages.newTitle,

@@ -13,16 +13,13 @@ const MOST_BRANDS = 100;
 /** Fields of the metadata that answers have and requests do not: they follow from other fields. */
 const DERIVED = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'] as const;
 
-/** The brands that a page can have, and the one that it names now. */
-export async function brandChoices(api: Api, current?: string): Promise<Choice[]> {
-  // Without the right to read brands, a page can still name one.
-  const brands = (await ifAllowed(api.brands.list({ limit: MOST_BRANDS })))?.items ?? [];
-  const known = brands.map(({ key, name }): Choice => [key, name]);
-  const isKnown = current === undefined || known.some(([key]) => key === current);
-  return isKnown ? known : [[current, words.pages.brandMissing(current)], ...known];
+/** The brands that a page can have; none if the key may not read brands. */
+export async function brandChoices(api: Api): Promise<Choice[]> {
+  const brands = await ifAllowed(api.brands.list({ limit: MOST_BRANDS }));
+  return brands?.items.map(({ key, name }): Choice => [key, name]) ?? [];
 }
 
-/** What every page has. */
+/** What every page has. A page can name a brand that is none of these, or no brand. */
 export function BasicFields({ brands }: { brands: readonly Choice[] }): VNode {
   const { pages } = words;
   return (
@@ -31,7 +28,13 @@ export function BasicFields({ brands }: { brands: readonly Choice[] }): VNode {
       <div class="pair">
         <SelectField name="pageType" label={pages.type} choices={TYPE_CHOICES} />
         {brands.length > 0 ? (
-          <SelectField name="brandId" label={pages.brand} choices={brands} />
+          <SelectField
+            name="brandId"
+            label={pages.brand}
+            choices={[...brands, ['', pages.brandNone]]}
+            keepsUnknown
+            nameOf={pages.brandMissing}
+          />
         ) : (
           <TextField name="brandId" label={pages.brand} hint={pages.brandHint} />
         )}

@@ -49,6 +49,7 @@ interface PersonAudiencesProps {
 
 export function PersonAudiences({ of: { pages, hasMore }, personId }: PersonAudiencesProps): VNode {
   const { people } = words;
+  const ofPerson = new URLSearchParams({ personId });
   return (
     <section aria-labelledby="audiences">
       <h2 id="audiences">{people.audiences}</h2>
@@ -62,10 +63,8 @@ export function PersonAudiences({ of: { pages, hasMore }, personId }: PersonAudi
         </ul>
       )}
       <p class="pages">
-        <a href={`${AUDIENCES_PATH}/new`}>{words.audiences.create}</a>
-        {hasMore && (
-          <a href={`${AUDIENCES_PATH}?${new URLSearchParams({ personId })}`}>{people.allAudiences}</a>
-        )}
+        <a href={`${AUDIENCES_PATH}/new?${ofPerson}`}>{words.audiences.create}</a>
+        {hasMore && <a href={`${AUDIENCES_PATH}?${ofPerson}`}>{people.allAudiences}</a>}
       </p>
     </section>
   );

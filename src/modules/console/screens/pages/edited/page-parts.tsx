@@ -4,10 +4,10 @@ import type { Api } from '../../../calling/api-caller.js';
 import type { Choice } from '../../../parts/fields.js';
 import type { FormState } from '../../../parts/form-state.js';
 import { words } from '../../../words/english.js';
+import { pictureChoices } from '../../kit/picture-choices.js';
 import { ActionFields, ACTIONS, actionsIn, actionValues, formChoices } from './actions.js';
 import { BlockFields, BLOCKS, blocksIn, blockValues } from './blocks.js';
 import { COVER, CoverFields, coverIn, coverValues } from './cover.js';
-import { pictureChoices } from './pictures.js';
 import { topicChoices, TopicFields, TOPICS, topicsIn, topicValues } from './topics.js';
 import { WidgetFields, WIDGETS, widgetsIn, widgetValues } from './widgets.js';
 
@@ -19,7 +19,7 @@ export interface PartChoices {
 }
 
 export async function partChoices(api: Api): Promise<PartChoices> {
-  const [pictures, topics, forms] = await Promise.all([
+  const [pictures = [], topics, forms] = await Promise.all([
     pictureChoices(api),
     topicChoices(api),
     formChoices(api),

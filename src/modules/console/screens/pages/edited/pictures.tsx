@@ -1,26 +1,11 @@
 import type { VNode } from 'preact';
-import type { Api } from '../../../calling/api-caller.js';
 import { SelectField, TextField, type Choice } from '../../../parts/fields.js';
 import type { FormRow } from '../../../parts/form-rows.js';
 import { words } from '../../../words/english.js';
-import { ifAllowed } from '../../kit/screen.js';
-
-/** As many pictures as one select offers, the newest of each kind. */
-const MOST_PICTURES = 50;
-
-const KINDS = ['image', 'logo', 'icon'] as const;
 
 export interface PlacedPicture {
   assetId: string;
   altText: string;
-}
-
-/** The newest pictures; none if the key may not read assets. */
-export async function pictureChoices(api: Api): Promise<Choice[]> {
-  const found = await Promise.all(
-    KINDS.map((assetType) => ifAllowed(api.assets.list({ assetType, hidden: false, limit: MOST_PICTURES }))),
-  );
-  return found.flatMap((list) => list?.items.map(({ assetId, name }): Choice => [assetId, name]) ?? []);
 }
 
 interface PictureFieldsProps {
