@@ -71,7 +71,7 @@ function Field({ name, label, hint, required, children }: Described): VNode {
   );
 }
 
-export function Problems({ id, problems }: { id: string; problems: readonly string[] }): VNode | null {
+function Problems({ id, problems }: { id: string; problems: readonly string[] }): VNode | null {
   if (problems.length === 0) return null;
   return (
     <p class="problem" id={id}>
@@ -192,6 +192,44 @@ export function CheckField({ name, label, hint }: FieldProps): VNode {
         </p>
       )}
     </div>
+  );
+}
+
+interface BoxesProps {
+  name: string;
+  legend: string;
+  hint?: string;
+  children: ComponentChildren;
+}
+
+/** Boxes of which several can be ticked, and what is wrong with the choice. */
+export function Boxes({ name, legend, hint, children }: BoxesProps): VNode {
+  const problems = useContext(CurrentForm)?.problemsOf(name) ?? [];
+  const id = idOf(name);
+  return (
+    <fieldset class={problems.length > 0 ? 'wrong' : undefined} id={id} tabIndex={-1}>
+      <legend>{legend}</legend>
+      {hint && <p class="hint">{hint}</p>}
+      {children}
+      <Problems id={`${id}-problem`} problems={problems} />
+    </fieldset>
+  );
+}
+
+interface BoxProps {
+  name: string;
+  value: string;
+  children: ComponentChildren;
+}
+
+/** One of the boxes with this name. */
+export function Box({ name, value, children }: BoxProps): VNode {
+  const isTicked = useContext(CurrentForm)?.all(name).includes(value);
+  return (
+    <label class="box">
+      <input type="checkbox" name={name} value={value} checked={isTicked} />
+      <span>{children}</span>
+    </label>
   );
 }
 

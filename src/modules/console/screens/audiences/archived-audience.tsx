@@ -6,7 +6,7 @@ import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from 
 import { submit } from '../kit/submit-form.js';
 import { linksOf } from './links/links.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
-import { fieldValueOf, momentIn } from './times.js';
+import { fieldValueOf, momentIn } from '../kit/times.js';
 
 /** When the audience is archived. A plan can also be dropped. */
 const WHEN = 'when';

@@ -2,12 +2,12 @@ import type { ListSort, VersionStatus } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { SelectField, type Choice } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
 import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { filtersIn, ifAllowed, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { pathOf } from '../pages/shown-page.js';
 import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from '../kit/shown-audience.js';
 
@@ -23,9 +23,9 @@ const SORTS = Object.entries(words.audiences.sorts) as [ListSort, string][];
 export const audienceScreens: Screens = { 'GET /audiences': listAudiences };
 
 async function listAudiences({ api, query }: Visit): Promise<Shown> {
-  const given = givenIn(query);
+  const given = filtersIn(query, FILTERS);
   const [list, page, person] = await Promise.all([
-    read(api, given, query.get('cursor') ?? undefined),
+    read(api, given, query),
     given.pageId === undefined ? undefined : ifAllowed(api.pages.get(given.pageId)),
     given.personId === undefined ? undefined : ifAllowed(api.persons.get(given.personId)),
   ]);
@@ -69,19 +69,9 @@ async function listAudiences({ api, query }: Visit): Promise<Shown> {
   };
 }
 
-function givenIn(query: URLSearchParams): Given {
-  return Object.fromEntries(
-    FILTERS.flatMap((name) => {
-      const value = query.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
-}
-
-function read(api: Api, { pageId, personId, status, sort }: Given, cursor: string | undefined) {
+function read(api: Api, { pageId, personId, status, sort }: Given, query: URLSearchParams) {
   const filters = {
-    limit: PAGE_SIZE,
-    cursor,
+    ...pageIn(query, PAGE_SIZE),
     personId,
     status: status as VersionStatus | undefined,
     archived: status === 'archived',
@@ -107,27 +97,25 @@ function Only({ page, person }: { page: string | undefined; person: string | und
 }
 
 function Filters({ given }: { given: Given }): VNode {
-  const { audiences, lists } = words;
+  const { audiences } = words;
   const any: Choice = ['', audiences.anyStatus];
   return (
-    <form class="filters" action={AUDIENCES_PATH} role="search">
+    <FilterForm
+      to={AUDIENCES_PATH}
+      state={FormState.of(given)}
+      clearTo={Object.keys(given).length > 0 ? AUDIENCES_PATH : undefined}
+    >
       {(['pageId', 'personId'] as const).map(
         (name) =>
           given[name] !== undefined && <input key={name} type="hidden" name={name} value={given[name]} />,
       )}
-      <CurrentForm.Provider value={FormState.of(given)}>
-        <SelectField
-          name="status"
-          label={audiences.status}
-          choices={[any, ...Object.entries(audiences.statuses)]}
-        />
-        {given.personId === undefined && <SelectField name="sort" label={audiences.sort} choices={SORTS} />}
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{lists.filter}</button>
-        {Object.keys(given).length > 0 && <a href={AUDIENCES_PATH}>{lists.clear}</a>}
-      </div>
-    </form>
+      <SelectField
+        name="status"
+        label={audiences.status}
+        choices={[any, ...Object.entries(audiences.statuses)]}
+      />
+      {given.personId === undefined && <SelectField name="sort" label={audiences.sort} choices={SORTS} />}
+    </FilterForm>
   );
 }
 

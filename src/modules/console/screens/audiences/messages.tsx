@@ -4,7 +4,7 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { pageIn, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import { changedBy, differing, type OverrideName, type ShownMessage } from './changed-overrides.js';
@@ -19,10 +19,10 @@ export const messageScreens: Screens = {
 
 async function history(visit: Visit, state: FormState): Promise<Shown> {
   const { api, query } = visit;
-  const cursor = query.get('cursor') ?? undefined;
+  const page = pageIn(query, PAGE_SIZE);
   const [subject, list] = await Promise.all([
     subjectOf(visit),
-    api.pages.audiences.messages.list(...idsIn(visit), { limit: PAGE_SIZE, cursor }),
+    api.pages.audiences.messages.list(...idsIn(visit), page),
   ]);
   const { audience } = subject;
   const path = `${audiencePath(audience)}/messages`;
@@ -54,7 +54,7 @@ async function history(visit: Visit, state: FormState): Promise<Shown> {
               of={message}
               audience={audience}
               changed={changedBy(message, list.items.slice(at + 1), list.hasMore)}
-              cursor={cursor}
+              cursor={page.cursor}
             />
           ))}
         </ol>

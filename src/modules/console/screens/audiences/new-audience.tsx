@@ -1,13 +1,15 @@
 import type { VNode } from 'preact';
 import { TextArea, TextField } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { linkTo, pathField } from '../kit/audience-link.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
   filtersIn,
   optionalIn,
+  pageIn,
   type ScreenAnswer,
   type Screens,
   type Shown,
@@ -16,7 +18,7 @@ import {
 import { submit } from '../kit/submit-form.js';
 import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
 import { personField } from './found-person.js';
-import { linkTo, newLink, PathField, pathField } from './links/links.js';
+import { newLink, PathField } from './links/links.js';
 import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
 import { AUDIENCES_PATH, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 
@@ -41,8 +43,7 @@ export const newAudienceScreens: Screens = {
 async function choosePage({ api, query }: Visit): Promise<Shown> {
   const { query: text, personId } = filtersIn(query, ['query', 'personId']);
   const list = await api.pages.list({
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
+    ...pageIn(query, PAGE_SIZE),
     query: text,
     sort: text === undefined ? '-updatedAt' : undefined,
   });
@@ -59,15 +60,10 @@ async function choosePage({ api, query }: Visit): Promise<Shown> {
           about={audiences.choosePage}
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         />
-        <form class="filters" action={path} role="search">
+        <FilterForm to={path} state={FormState.of({ query: text ?? '' })} button={words.pages.search}>
           {personId !== undefined && <input type="hidden" name="personId" value={personId} />}
-          <CurrentForm.Provider value={FormState.of({ query: text ?? '' })}>
-            <TextField name="query" label={words.pages.search} type="search" />
-          </CurrentForm.Provider>
-          <div class="actions">
-            <button class="quiet">{words.pages.search}</button>
-          </div>
-        </form>
+          <TextField name="query" label={words.pages.search} type="search" />
+        </FilterForm>
         {pages.length === 0 ? (
           <Empty title={words.pages.none}>
             <p>{audiences.noPageAbout}</p>

@@ -1,8 +1,6 @@
 import type { AudienceOverridesInput, CoverImage, Metadata, RequestMetadata } from '@foyer/client';
 import type { ComponentChildren, VNode } from 'preact';
-import { useContext } from 'preact/hooks';
-import { CurrentForm } from '../../parts/form-context.js';
-import { Problems, SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
+import { Box, Boxes, SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { optionalIn, textIn } from '../kit/screen.js';
 import { withoutDerived } from '../pages/page-fields.js';
@@ -132,29 +130,22 @@ function asOnPage(choices: readonly Choice[]): Choice[] {
 
 function TopicFields({ topics }: { topics: readonly Choice[] }): VNode {
   const { overrides } = words;
-  const form = useContext(CurrentForm);
-  const chosen = form?.all(TOPICS) ?? [];
-  const problems = form?.problemsOf(TOPICS) ?? [];
   return (
-    <fieldset class={problems.length > 0 ? 'wrong' : undefined} id={`field-${TOPICS}`} tabIndex={-1}>
-      <legend>{overrides.topics}</legend>
+    <Boxes name={TOPICS} legend={overrides.topics}>
       <input type="hidden" name={TOPICS_SHOWN} value="1" />
-      <label class="box">
-        <input type="checkbox" name={OWN_TOPICS} value="1" checked={form?.value(OWN_TOPICS) === '1'} />
-        <span>{overrides.ownTopics}</span>
-      </label>
+      <Box name={OWN_TOPICS} value="1">
+        {overrides.ownTopics}
+      </Box>
       <ul class="boxes">
         {topics.map(([id, title]) => (
           <li key={id}>
-            <label class="box">
-              <input type="checkbox" name={TOPICS} value={id} checked={chosen.includes(id)} />
-              <span dir="auto">{title}</span>
-            </label>
+            <Box name={TOPICS} value={id}>
+              <bdi>{title}</bdi>
+            </Box>
           </li>
         ))}
       </ul>
-      <Problems id={`field-${TOPICS}-problem`} problems={problems} />
-    </fieldset>
+    </Boxes>
   );
 }
 

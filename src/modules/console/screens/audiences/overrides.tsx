@@ -1,11 +1,11 @@
-import type { AudienceCheck } from '@foyer/client';
 import { ProblemSummary, SeenField } from '../../parts/fields.js';
-import { FieldNotes, Form, type FieldNote } from '../../parts/form-context.js';
+import { FieldNotes, Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { previewUrlOf } from '../kit/preview-url.js';
+import { noteOf } from '../pages/page-findings.js';
 import { audienceScreen, lastChangeOf } from './audience-screen.js';
 import { AudiencePicture } from './link-picture.js';
 import { OverrideChoices } from './override-choices.js';
@@ -71,11 +71,6 @@ async function editor(
     </>
   );
   return audienceScreen(visit, { audience, page, changedAt }, 'overrides', content);
-}
-
-function noteOf({ pointer, message, fix, severity }: AudienceCheck['findings'][number]): FieldNote {
-  const field = pointer.slice(1).replaceAll('/', '.');
-  return { field, text: `${message} ${fix}`, isSerious: severity === 'error' };
 }
 
 async function save(visit: Visit): Promise<ScreenAnswer> {

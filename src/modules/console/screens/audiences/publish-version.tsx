@@ -5,7 +5,7 @@ import { formScreen } from '../kit/form-screen.js';
 import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
-import { momentIn } from './times.js';
+import { momentIn } from '../kit/times.js';
 
 export const publishVersionScreens: Screens = {
   'GET /pages/:id/audiences/:audience/publish': async (visit) =>

@@ -2,7 +2,7 @@ import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { SelectField, type Choice } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
@@ -131,13 +131,13 @@ function CompareWith({ others, chosen, version, audience }: CompareProps): VNode
     status === 'published' ? versions.current(versionNumber) : versions.number(versionNumber),
   ]);
   return (
-    <form class="filters" action={versionPath(audience, version)}>
-      <CurrentForm.Provider value={FormState.of({ against: chosen.versionId })}>
-        <SelectField name="against" label={versions.against} choices={choices} />
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{versions.compare}</button>
-      </div>
-    </form>
+    <FilterForm
+      to={versionPath(audience, version)}
+      state={FormState.of({ against: chosen.versionId })}
+      button={versions.compare}
+      isSearch={false}
+    >
+      <SelectField name="against" label={versions.against} choices={choices} />
+    </FilterForm>
   );
 }

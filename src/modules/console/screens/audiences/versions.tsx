@@ -4,7 +4,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
 import { ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import {
   audiencePath,
@@ -27,10 +27,7 @@ async function timeline(visit: Visit): Promise<Shown> {
   const { api, query } = visit;
   const [subject, list] = await Promise.all([
     subjectOf(visit),
-    api.pages.audiences.versions.list(...idsIn(visit), {
-      limit: PAGE_SIZE,
-      cursor: query.get('cursor') ?? undefined,
-    }),
+    api.pages.audiences.versions.list(...idsIn(visit), pageIn(query, PAGE_SIZE)),
   ]);
   const { audience } = subject;
   return audienceScreen(

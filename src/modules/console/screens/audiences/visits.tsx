@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { Live } from '../../parts/live.js';
 import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import { audiencePath } from '../kit/shown-audience.js';
 
@@ -19,8 +19,7 @@ async function visits(visit: Visit): Promise<Shown> {
     subjectOf(visit),
     api.pages.audienceSessions.list(params.id!, {
       audienceId: params.audience!,
-      limit: PAGE_SIZE,
-      cursor: query.get('cursor') ?? undefined,
+      ...pageIn(query, PAGE_SIZE),
     }),
   ]);
   const { visits } = words;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
@@ -133,27 +133,27 @@ interface FiltersProps {
 function Filters({ filters, subjects, state }: FiltersProps): VNode {
   const { figures } = words;
   return (
-    <form class="filters" action={FIGURES_PATH} role="search">
+    <FilterForm
+      to={FIGURES_PATH}
+      state={state}
+      button={figures.show}
+      clearTo={FIGURES_PATH}
+      clear={figures.clear}
+    >
       {filters.days !== undefined && <input type="hidden" name="days" value={filters.days} />}
       <input type="hidden" name="breakdown" value={filters.breakdown} />
       {filters.pageId !== undefined && <input type="hidden" name="audienceOf" value={filters.pageId} />}
-      <CurrentForm.Provider value={state}>
-        <SubjectFields of={subjects} />
-        <TextField name="from" label={figures.from} type="date" />
-        <TextField name="to" label={figures.to} type="date" />
-        <SelectField
-          name="interval"
-          label={figures.interval}
-          choices={[['', figures.anyInterval], ...Object.entries(figures.intervals)]}
-        />
-        <SelectField name="compare" label={figures.compare} choices={Object.entries(figures.comparisons)} />
-        <TextField name="timeZone" label={figures.timeZone} />
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{figures.show}</button>
-        <a href={FIGURES_PATH}>{figures.clear}</a>
-      </div>
-    </form>
+      <SubjectFields of={subjects} />
+      <TextField name="from" label={figures.from} type="date" />
+      <TextField name="to" label={figures.to} type="date" />
+      <SelectField
+        name="interval"
+        label={figures.interval}
+        choices={[['', figures.anyInterval], ...Object.entries(figures.intervals)]}
+      />
+      <SelectField name="compare" label={figures.compare} choices={Object.entries(figures.comparisons)} />
+      <TextField name="timeZone" label={figures.timeZone} />
+    </FilterForm>
   );
 }
 

@@ -18,6 +18,8 @@ interface FormScreen {
   /** What the button does, in words. */
   button: string;
   isDestructive?: boolean;
+  /** For fields that need the whole width. */
+  isWide?: boolean;
   /** The fields; of a confirmation, what the button will destroy. */
   content: ComponentChildren;
 }
@@ -30,7 +32,7 @@ export function formScreen({ section, title, about, back, to, state, ...form }: 
     content: (
       <>
         <Heading title={title} about={about} back={back} />
-        <Form to={to} state={state} class="card">
+        <Form to={to} state={state} class={form.isWide ? 'card wide' : 'card'}>
           <ProblemSummary />
           {form.content}
           <div class="actions">

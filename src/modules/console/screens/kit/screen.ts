@@ -60,6 +60,11 @@ export function optionalIn(form: URLSearchParams, name: string): string | undefi
   return textIn(form, name) || undefined;
 }
 
+/** The page of a list that the address asks for. */
+export function pageIn(query: URLSearchParams, limit: number): { limit: number; cursor: string | undefined } {
+  return { limit, cursor: query.get('cursor') ?? undefined };
+}
+
 /** What a header can carry. */
 const ETAG = /^[\x20-\x7e]*$/;
 

@@ -2,12 +2,13 @@ import type { AssetType } from '@foyer/client';
 import type { VNode } from 'preact';
 import { Live } from '../../parts/live.js';
 import { FileField, ProblemSummary, SelectField, TextField, type Choice } from '../../parts/fields.js';
-import { CurrentForm, Form } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
+import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { FILES_FIELD, MOST_FILES } from '../../uploads/file-form.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { ASSET_TYPE_CHOICES, AssetTiles } from './asset-tiles.js';
 import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 import { uploadFiles, type Uploaded } from './upload-files.js';
@@ -30,7 +31,7 @@ async function assets(visit: Visit, state: FormState, uploaded?: Uploaded): Prom
   const { api, query, maxFileBytes } = visit;
   const text = query.get('query')?.trim() ?? '';
   const assetType = (query.get('assetType') || undefined) as AssetType | undefined;
-  const wanted = { assetType, limit: PAGE_SIZE, cursor: query.get('cursor') ?? undefined };
+  const wanted = { assetType, ...pageIn(query, PAGE_SIZE) };
   const page = await (text === '' ? api.assets.list(wanted) : api.assets.search({ ...wanted, query: text }));
   const isFiltered = text !== '' || assetType !== undefined;
   const { assets: own } = words.library;
@@ -88,18 +89,16 @@ function UploadForm({ state, maxFileBytes }: { state: FormState; maxFileBytes: n
 }
 
 function Filters({ given }: { given: Record<string, string> }): VNode {
-  const { lists, library } = words;
+  const { library } = words;
   const any: Choice = ['', library.any];
   return (
-    <form class="filters" action={PATH} role="search">
-      <CurrentForm.Provider value={FormState.of(given)}>
-        <TextField name="query" label={library.search} type="search" />
-        <SelectField name="assetType" label={library.assets.kind} choices={[any, ...ASSET_TYPE_CHOICES]} />
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{lists.filter}</button>
-        {Object.values(given).some((value) => value !== '') && <a href={PATH}>{lists.clear}</a>}
-      </div>
-    </form>
+    <FilterForm
+      to={PATH}
+      state={FormState.of(given)}
+      clearTo={Object.values(given).some((value) => value !== '') ? PATH : undefined}
+    >
+      <TextField name="query" label={library.search} type="search" />
+      <SelectField name="assetType" label={library.assets.kind} choices={[any, ...ASSET_TYPE_CHOICES]} />
+    </FilterForm>
   );
 }

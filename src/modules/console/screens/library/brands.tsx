@@ -2,7 +2,7 @@ import type { Brand, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 
 export type ShownBrand = WithDates<Brand>;
@@ -17,10 +17,7 @@ export function brandPath({ brandId }: Pick<ShownBrand, 'brandId'>): string {
 }
 
 async function brands({ api, query }: Visit): Promise<Shown> {
-  const { items, nextCursor } = await api.brands.list({
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
-  });
+  const { items, nextCursor } = await api.brands.list(pageIn(query, PAGE_SIZE));
   const { brands: own } = words.library;
   const create = (
     <a class="button" href={`${PATH}/new`}>

@@ -1,7 +1,7 @@
 import type { Form as FormRecord, WithDates } from '@foyer/client';
 import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 
 export type ShownForm = WithDates<FormRecord>;
@@ -16,10 +16,7 @@ export function formPath({ formId }: Pick<ShownForm, 'formId'>): string {
 }
 
 async function forms({ api, query }: Visit): Promise<Shown> {
-  const { items, nextCursor } = await api.forms.list({
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
-  });
+  const { items, nextCursor } = await api.forms.list(pageIn(query, PAGE_SIZE));
   const { forms: own } = words.library;
   const create = (
     <a class="button" href={`${PATH}/new`}>

@@ -7,6 +7,7 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
+  pageIn,
   textIn,
   type ScreenAnswer,
   type Screens,
@@ -34,7 +35,7 @@ export function topicPath({ topicId }: Pick<ShownTopic, 'topicId'>): string {
 }
 
 function pageOf({ api, query }: Visit) {
-  return api.topics.list({ limit: PAGE_SIZE, cursor: query.get('cursor') ?? undefined });
+  return api.topics.list(pageIn(query, PAGE_SIZE));
 }
 
 async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {

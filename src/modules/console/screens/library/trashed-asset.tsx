@@ -5,7 +5,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { asSeen, pageIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { assetPath, AssetTiles, type ShownAsset } from './asset-tiles.js';
 import { assetOf } from './asset.js';
@@ -25,7 +25,7 @@ export const trashedAssetScreens: Screens = {
 };
 
 async function trash({ api, query }: Visit): Promise<Shown> {
-  const page = await api.assets.trash.list({ limit: PAGE_SIZE, cursor: query.get('cursor') ?? undefined });
+  const page = await api.assets.trash.list(pageIn(query, PAGE_SIZE));
   const { assets } = words.library;
   return {
     title: assets.trash,

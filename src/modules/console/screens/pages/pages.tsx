@@ -1,13 +1,13 @@
 import type { ListSort, PageStatus, PageType } from '@foyer/client';
 import type { VNode } from 'preact';
 import { SelectField, TextField, type Choice } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { LinkPicture } from './link-picture-shown.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { filtersIn, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { PAGES_PATH, pathOf, type ShownPage } from './shown-page.js';
 
 const PAGE_SIZE = 50;
@@ -20,15 +20,9 @@ export const TYPE_CHOICES = Object.entries(words.pages.types) as [PageType, stri
 export const pageScreens: Screens = { 'GET /pages': listPages };
 
 async function listPages({ api, query }: Visit): Promise<Shown> {
-  const given: Partial<Record<(typeof FILTERS)[number], string>> = Object.fromEntries(
-    FILTERS.flatMap((name) => {
-      const value = query.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const given = filtersIn(query, FILTERS);
   const page = await api.pages.list({
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
+    ...pageIn(query, PAGE_SIZE),
     query: given.query,
     status: given.status as PageStatus | undefined,
     pageType: given.pageType as PageType | undefined,
@@ -67,23 +61,17 @@ async function listPages({ api, query }: Visit): Promise<Shown> {
 }
 
 function Filters({ given, isFiltered }: { given: Record<string, string>; isFiltered: boolean }): VNode {
-  const { pages, lists } = words;
+  const { pages } = words;
   const any: Choice = ['', pages.any];
   return (
-    <form class="filters" action={PAGES_PATH} role="search">
-      <CurrentForm.Provider value={FormState.of(given)}>
-        <TextField name="query" label={pages.search} type="search" />
-        <SelectField name="status" label={pages.status} choices={[any, ...Object.entries(pages.statuses)]} />
-        <SelectField name="pageType" label={pages.type} choices={[any, ...TYPE_CHOICES]} />
-        {given.query === undefined && (
-          <SelectField name="sort" label={pages.sort} choices={Object.entries(pages.sorts)} />
-        )}
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{lists.filter}</button>
-        {isFiltered && <a href={PAGES_PATH}>{lists.clear}</a>}
-      </div>
-    </form>
+    <FilterForm to={PAGES_PATH} state={FormState.of(given)} clearTo={isFiltered ? PAGES_PATH : undefined}>
+      <TextField name="query" label={pages.search} type="search" />
+      <SelectField name="status" label={pages.status} choices={[any, ...Object.entries(pages.statuses)]} />
+      <SelectField name="pageType" label={pages.type} choices={[any, ...TYPE_CHOICES]} />
+      {given.query === undefined && (
+        <SelectField name="sort" label={pages.sort} choices={Object.entries(pages.sorts)} />
+      )}
+    </FilterForm>
   );
 }
 

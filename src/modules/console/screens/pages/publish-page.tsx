@@ -2,9 +2,10 @@ import type { Api } from '../../calling/api-caller.js';
 import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
-import type { ShownAudience } from '../kit/shown-audience.js';
+import { linkTo, pathField } from '../kit/audience-link.js';
 import { formScreen } from '../kit/form-screen.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { optionalIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ShownAudience } from '../kit/shown-audience.js';
 import { submit } from '../kit/submit-form.js';
 import { pathOf } from './shown-page.js';
 
@@ -53,7 +54,6 @@ async function publishing({ api, params }: Visit, state: FormState): Promise<Sho
 function publish(visit: Visit): Promise<ScreenAnswer> {
   const { api, params, form } = visit;
   const pageId = params.id!;
-  const path = textIn(form, 'path');
   return submit(visit, {
     act: async ({ idempotencyKey }) => {
       const audiences = form.has(FIRST) ? [] : await audiencesOf(api, pageId);
@@ -67,13 +67,11 @@ function publish(visit: Visit): Promise<ScreenAnswer> {
         );
       }
       const first = audiences[0] ?? (await api.pages.audiences.create(pageId, {}, { idempotencyKey }));
-      const isWanted = audiences.length === 0 || path !== '';
-      if (!isWanted) return;
-      const target = { targetType: 'audience', audienceId: first.audienceId } as const;
-      await api.pageLinks.create({ path, target }, { idempotencyKey: `${idempotencyKey}-link` });
+      const isWanted = audiences.length === 0 || optionalIn(form, 'path') !== undefined;
+      if (isWanted) await linkTo(api, first, form, `${idempotencyKey}-link`);
     },
-    done: () => ({ next: `/pages/${pageId}?done=page_published` }),
+    done: () => ({ next: `${pathOf({ pageId })}?done=page_published` }),
     refused: (state) => publishing(visit, state),
-    fieldOf: (place) => (place === 'path_taken' ? 'path' : undefined),
+    fieldOf: pathField,
   });
 }

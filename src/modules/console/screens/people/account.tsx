@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { accountPath, accountTitle, type ShownAccount } from './accounts.js';
 import { EntryForm, entryIn, EntryRow, LOG_PAGE_SIZE, newEntry } from './log-entries.js';
@@ -20,10 +20,9 @@ export const accountScreens: Screens = {
 
 async function showAccount({ api, params, query }: Visit, entry: FormState): Promise<Shown> {
   const accountId = params.id!;
-  const cursor = query.get('cursor') ?? undefined;
   const [account, activity] = await Promise.all([
     api.accounts.get(accountId),
-    api.accounts.activity.list(accountId, { limit: LOG_PAGE_SIZE, cursor }),
+    api.accounts.activity.list(accountId, pageIn(query, LOG_PAGE_SIZE)),
   ]);
   const { accounts } = words;
   const title = accountTitle(account);

@@ -1,11 +1,19 @@
 import type { Account, AccountList, ListSort, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Day, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { answerOrForm, filtersIn, ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import {
+  answerOrForm,
+  filtersIn,
+  ifAllowed,
+  pageIn,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
 import { ACCOUNTS_PATH, PeopleTabs } from './tabs.js';
 
 export type ShownAccount = WithDates<Account>;
@@ -18,7 +26,8 @@ export const accountListScreens: Screens = { 'GET /people/accounts': listAccount
 async function listAccounts({ api, query }: Visit): Promise<Shown> {
   const given = filtersIn(query, FILTERS);
   const list = api.accounts.list({
-    ...{ limit: PAGE_SIZE, cursor: query.get('cursor') ?? undefined, query: given.query },
+    ...pageIn(query, PAGE_SIZE),
+    query: given.query,
     // A search has an order of its own.
     sort: given.query === undefined ? (given.sort as ListSort | undefined) : undefined,
   });
@@ -51,18 +60,12 @@ async function listAccounts({ api, query }: Visit): Promise<Shown> {
 }
 
 function Filters({ hasQuery, state }: { hasQuery: boolean; state: FormState }): VNode {
-  const { accounts, people, lists } = words;
+  const { accounts, people } = words;
   return (
-    <form class="filters" action={ACCOUNTS_PATH} role="search">
-      <CurrentForm.Provider value={state}>
-        <TextField name="query" label={accounts.search} type="search" />
-        {!hasQuery && <SelectField name="sort" label={people.sort} choices={Object.entries(people.sorts)} />}
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{lists.filter}</button>
-        {hasQuery && <a href={ACCOUNTS_PATH}>{lists.clear}</a>}
-      </div>
-    </form>
+    <FilterForm to={ACCOUNTS_PATH} state={state} clearTo={hasQuery ? ACCOUNTS_PATH : undefined}>
+      <TextField name="query" label={accounts.search} type="search" />
+      {!hasQuery && <SelectField name="sort" label={people.sort} choices={Object.entries(people.sorts)} />}
+    </FilterForm>
   );
 }
 

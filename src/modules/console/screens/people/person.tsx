@@ -4,7 +4,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Done, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { accountOf } from '../kit/account-of.js';
-import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { ifAllowed, pageIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { accountPath, type ShownAccount } from './accounts.js';
 import { EntryForm, entryIn, EntryRow, LOG_PAGE_SIZE, newEntry } from './log-entries.js';
@@ -23,7 +23,7 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
   const personId = params.id!;
   const [person, log, pages, submissions] = await Promise.all([
     api.persons.get(personId),
-    api.persons.logs.list(personId, { limit: LOG_PAGE_SIZE, cursor: query.get('cursor') ?? undefined }),
+    api.persons.logs.list(personId, pageIn(query, LOG_PAGE_SIZE)),
     pagesFor(api, personId),
     ifAllowed(api.formSubmissions.list({ personId, limit: MOST_SUBMISSIONS })),
   ]);

@@ -1,11 +1,19 @@
 import type { Account, ListSort, Person, PersonList, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { FormState } from '../../parts/form-state.js';
 import { Day, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { answerOrForm, filtersIn, ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import {
+  answerOrForm,
+  filtersIn,
+  ifAllowed,
+  pageIn,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
 import { PEOPLE_PATH, PeopleTabs } from './tabs.js';
 
 export type ShownPerson = WithDates<Person>;
@@ -54,7 +62,7 @@ async function listPersons(visit: Visit): Promise<Shown> {
 
 async function personsOf({ api, query }: Visit, given: Given): Promise<WithDates<PersonList> | FormState> {
   const { query: text, domain, accountId, sort } = given;
-  const page = { limit: PAGE_SIZE, cursor: query.get('cursor') ?? undefined };
+  const page = pageIn(query, PAGE_SIZE);
   if (text === undefined)
     return api.persons.list({ ...page, domain, accountId, sort: sort as ListSort | undefined });
   if (domain !== undefined)
@@ -79,21 +87,15 @@ function Filters({ given, account, state }: FiltersProps): VNode {
       </p>
     );
   return (
-    <form class="filters" action={PEOPLE_PATH} role="search">
-      <CurrentForm.Provider value={state}>
-        <TextField name="query" label={people.search} type="search" />
-        {(given.query === undefined || given.domain !== undefined) && (
-          <>
-            <TextField name="domain" label={people.domain} />
-            <SelectField name="sort" label={people.sort} choices={Object.entries(people.sorts)} />
-          </>
-        )}
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{lists.filter}</button>
-        {isFiltered(given) && <a href={PEOPLE_PATH}>{lists.clear}</a>}
-      </div>
-    </form>
+    <FilterForm to={PEOPLE_PATH} state={state} clearTo={isFiltered(given) ? PEOPLE_PATH : undefined}>
+      <TextField name="query" label={people.search} type="search" />
+      {(given.query === undefined || given.domain !== undefined) && (
+        <>
+          <TextField name="domain" label={people.domain} />
+          <SelectField name="sort" label={people.sort} choices={Object.entries(people.sorts)} />
+        </>
+      )}
+    </FilterForm>
   );
 }
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 
 export const QUESTIONS_PATH = '/questions';
 
@@ -15,8 +15,7 @@ export const questionScreens: Screens = { 'GET /questions': listQuestions };
 async function listQuestions({ api, query }: Visit): Promise<Shown> {
   const showsAll = query.get('show') === ALL;
   const page = await api.questions.list({
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
+    ...pageIn(query, PAGE_SIZE),
     isAnswered: showsAll ? undefined : false,
   });
   const { questions } = words;

@@ -1,11 +1,11 @@
 import type { AuditEntry, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
-import { CurrentForm } from '../../parts/form-context.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { filtersIn, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 
 type Entry = WithDates<AuditEntry>;
 
@@ -16,19 +16,13 @@ const FILTERS = ['actor', 'operation', 'recordId', 'from', 'to'] as const;
 export const auditScreens: Screens = { 'GET /settings/audit': listAudit };
 
 async function listAudit({ api, query }: Visit): Promise<Shown> {
-  const given = Object.fromEntries(
-    FILTERS.flatMap((name) => {
-      const value = query.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const given = filtersIn(query, FILTERS);
   const page = await api.auditLog.list({
     ...given,
     // The input of a day is a date; the API wants a time.
     ...(given.from && { from: startOf(given.from) }),
     ...(given.to && { to: startOf(given.to) }),
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
+    ...pageIn(query, PAGE_SIZE),
   });
   const { audit } = words;
   return {
@@ -60,21 +54,19 @@ function startOf(day: string): string {
 }
 
 function Filters({ given }: { given: Record<string, string> }): VNode {
-  const { audit, lists } = words;
+  const { audit } = words;
   return (
-    <form class="filters" action={PATH} role="search">
-      <CurrentForm.Provider value={FormState.of(given)}>
-        <TextField name="actor" label={audit.actor} />
-        <TextField name="operation" label={audit.operation} />
-        <TextField name="recordId" label={audit.record} />
-        <TextField name="from" label={audit.from} type="date" />
-        <TextField name="to" label={audit.to} type="date" />
-      </CurrentForm.Provider>
-      <div class="actions">
-        <button class="quiet">{lists.filter}</button>
-        {Object.keys(given).length > 0 && <a href={PATH}>{lists.clear}</a>}
-      </div>
-    </form>
+    <FilterForm
+      to={PATH}
+      state={FormState.of(given)}
+      clearTo={Object.keys(given).length > 0 ? PATH : undefined}
+    >
+      <TextField name="actor" label={audit.actor} />
+      <TextField name="operation" label={audit.operation} />
+      <TextField name="recordId" label={audit.record} />
+      <TextField name="from" label={audit.from} type="date" />
+      <TextField name="to" label={audit.to} type="date" />
+    </FilterForm>
   );
 }
 

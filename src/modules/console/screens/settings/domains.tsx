@@ -6,7 +6,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { pageIn, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { ProofSteps } from './proof-steps.js';
 
@@ -29,7 +29,7 @@ function pathOf({ tenantDomainId }: Pick<ShownDomain, 'tenantDomainId'>): string
 }
 
 async function domains({ api, query }: Visit, state: FormState): Promise<Shown> {
-  const page = await api.tenantDomains.list({ limit: PAGE_SIZE, cursor: query.get('cursor') ?? undefined });
+  const page = await api.tenantDomains.list(pageIn(query, PAGE_SIZE));
   const { domains: own } = words;
   return {
     title: own.title,

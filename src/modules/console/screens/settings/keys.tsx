@@ -2,7 +2,7 @@ import type { ApiKey, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { Badge, Day, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { scopesInWords } from './scope-words.js';
 
 export type ShownKey = WithDates<ApiKey>;
@@ -24,8 +24,7 @@ export const keyScreens: Screens = {
 async function listKeys({ api, query, keyId }: Visit): Promise<Shown> {
   const parentApiKeyId = query.get('parent') ?? undefined;
   const page = await api.apiKeys.list({
-    limit: PAGE_SIZE,
-    cursor: query.get('cursor') ?? undefined,
+    ...pageIn(query, PAGE_SIZE),
     parentApiKeyId,
   });
   const { keys } = words;

@@ -1,9 +1,7 @@
 import type { CreateApiKey, Scope } from '@foyer/client';
 import type { VNode } from 'preact';
-import { useContext } from 'preact/hooks';
-import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
-import { Problems, SelectField, TextField } from '../../parts/fields.js';
+import { Box, Boxes, SelectField, TextField } from '../../parts/fields.js';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../../shared/kernel/durations.js';
 import { words } from '../../words/english.js';
@@ -14,6 +12,8 @@ import { IssuedKey } from './issued-key.js';
 import { KEYS_PATH } from './keys.js';
 import { PARENT_KEY_FIELD, parentKeyIn, parentKeyField } from './parent-key.js';
 import { AREAS, EVERYTHING, rightsOf, type Area } from './scope-words.js';
+
+const SCOPES = 'scopes';
 
 const LIFETIMES = ['', '30', '90', '365'] as const;
 
@@ -58,33 +58,25 @@ function newKey(state: FormState): Shown {
 
 function ScopeFields(): VNode {
   const { keys, areas, scopes } = words;
-  const form = useContext(CurrentForm);
-  const chosen = form?.all('scopes') ?? [];
-  const problems = form?.problemsOf('scopes') ?? [];
-  const box = (scope: Scope, label: string, unseen = '') => (
-    <label class="box">
-      <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} />
-      <span>
-        {label}
-        {unseen && <span class="unseen"> {unseen}</span>}
-      </span>
-    </label>
-  );
   return (
-    <fieldset class={problems.length > 0 ? 'wrong' : undefined} id="field-scopes" tabIndex={-1}>
-      <legend>{keys.scopes}</legend>
-      <p class="hint">{keys.scopesHint}</p>
-      {box(EVERYTHING, scopes.everything)}
+    <Boxes name={SCOPES} legend={keys.scopes} hint={keys.scopesHint}>
+      <Box name={SCOPES} value={EVERYTHING}>
+        {scopes.everything}
+      </Box>
       <ul class="scopes">
         {AREAS.map((area) => (
           <li key={area}>
             <span>{areas[area]}</span>
-            {rightsOf(area).map((right) => box(scopeOf(area, right), scopes[right], areas[area]))}
+            {rightsOf(area).map((right) => (
+              <Box key={right} name={SCOPES} value={scopeOf(area, right)}>
+                {scopes[right]}
+                <span class="unseen"> {areas[area]}</span>
+              </Box>
+            ))}
           </li>
         ))}
       </ul>
-      <Problems id="field-scopes-problem" problems={problems} />
-    </fieldset>
+    </Boxes>
   );
 }
 
@@ -112,7 +104,7 @@ function bodyOf(form: URLSearchParams): CreateApiKey {
   const [perSecond, burst] = ['rateLimit.perSecond', 'rateLimit.burst'].map((name) => textIn(form, name));
   return {
     name: textIn(form, 'name'),
-    scopes: form.getAll('scopes') as Scope[],
+    scopes: form.getAll(SCOPES) as Scope[],
     expiresAt: days > 0 ? endOfDayIn(days) : null,
     rateLimit: perSecond || burst ? { perSecond: Number(perSecond), burst: Number(burst) } : null,
   };

@@ -6,8 +6,7 @@ import { FormState } from '../../parts/form-state.js';
 import { ANYTHING, Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { asSeen, type Screens, type ScreenAnswer, type Shown, type Visit } from '../kit/screen.js';
-import type {} from '../kit/screen.js';
+import { asSeen, pageIn, type Screens, type ScreenAnswer, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { healthOf, SubscriptionHealth } from './subscription-health.js';
 import {
@@ -45,8 +44,7 @@ async function deliveries({ api, params, query }: Visit, state = FormState.of())
     api.webhookSubscriptions.get(params.id!),
     healthOf(api, params.id!),
     api.webhookSubscriptions.deliveries.list(params.id!, {
-      limit: PAGE_SIZE,
-      cursor: query.get('cursor') ?? undefined,
+      ...pageIn(query, PAGE_SIZE),
       status,
     }),
   ]);

@@ -1,8 +1,7 @@
-import { ProblemSummary, SeenField } from '../../parts/fields.js';
-import { Form } from '../../parts/form-context.js';
+import { SeenField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
-import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { issuedSecret } from './issued-secret.js';
@@ -24,30 +23,18 @@ export function subscriptionOf({ api, params }: Visit): Promise<Subscription> {
 }
 
 function newSubscription(state: FormState): Shown {
-  const { webhooks, forms } = words;
-  return {
-    title: webhooks.newTitle,
+  const { webhooks } = words;
+  return formScreen({
     section: 'webhooks',
-    content: (
-      <>
-        <Heading
-          title={webhooks.newTitle}
-          about={webhooks.newAbout}
-          back={{ href: WEBHOOKS_PATH, label: webhooks.back }}
-        />
-        <Form to={`${WEBHOOKS_PATH}/new`} state={state} class="card wide">
-          <ProblemSummary />
-          <SubscriptionFields />
-          <div class="actions">
-            <button>{webhooks.create}</button>
-            <a class="button quiet" href={WEBHOOKS_PATH}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
-      </>
-    ),
-  };
+    title: webhooks.newTitle,
+    about: webhooks.newAbout,
+    back: { href: WEBHOOKS_PATH, label: webhooks.back },
+    to: `${WEBHOOKS_PATH}/new`,
+    state,
+    button: webhooks.create,
+    isWide: true,
+    content: <SubscriptionFields />,
+  });
 }
 
 function create(visit: Visit): Promise<ScreenAnswer> {
@@ -60,28 +47,23 @@ function create(visit: Visit): Promise<ScreenAnswer> {
 }
 
 function editor(subscription: Subscription, state: FormState): Shown {
-  const { webhooks, forms } = words;
+  const { webhooks } = words;
   const path = subscriptionPath(subscription);
-  return {
-    title: webhooks.editTitle,
+  return formScreen({
     section: 'webhooks',
+    title: webhooks.editTitle,
+    back: { href: path, label: subscription.url },
+    to: `${path}/edit`,
+    state,
+    button: webhooks.save,
+    isWide: true,
     content: (
       <>
-        <Heading title={webhooks.editTitle} back={{ href: path, label: subscription.url }} />
-        <Form to={`${path}/edit`} state={state} class="card wide">
-          <ProblemSummary />
-          <SeenField of={subscription} />
-          <SubscriptionFields />
-          <div class="actions">
-            <button>{webhooks.save}</button>
-            <a class="button quiet" href={path}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <SeenField of={subscription} />
+        <SubscriptionFields />
       </>
     ),
-  };
+  });
 }
 
 function save(visit: Visit): Promise<ScreenAnswer> {

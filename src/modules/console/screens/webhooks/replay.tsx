@@ -3,8 +3,9 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
+import { momentIn } from '../kit/times.js';
 import { subscriptionOf } from './edited-subscription.js';
 import { subscriptionPath } from './subscriptions.js';
 
@@ -58,21 +59,15 @@ async function replayForm(visit: Visit, state: FormState, count?: number): Promi
   };
 }
 
-/** Inputs of times have no time zone: as everywhere in the console, it is UTC. */
-function spanIn(form: URLSearchParams): { from: string; to?: string } {
-  const timeIn = (name: string) => {
-    const text = textIn(form, name);
-    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text;
-  };
-  const to = timeIn('to');
-  return { from: timeIn('from'), ...(to !== '' && { to }) };
+function spanIn(form: URLSearchParams): { from: string; to: string | undefined } {
+  return { from: momentIn(form, 'from') ?? '', to: momentIn(form, 'to') };
 }
 
 function replay(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
     act: (options) => api.webhookSubscriptions.replay(params.id!, spanIn(form), options),
-    done: () => ({ next: `/webhooks/${params.id}?done=webhook_replayed` }),
+    done: () => ({ next: `${subscriptionPath({ subscriptionId: params.id! })}?done=webhook_replayed` }),
     refused: (state) => replayForm(visit, state),
     fieldOf,
   });

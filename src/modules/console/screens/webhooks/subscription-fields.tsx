@@ -1,12 +1,12 @@
 import type { CreateWebhookSubscription, DeliveryOrdering, EventType } from '@foyer/client';
 import type { VNode } from 'preact';
-import { useContext } from 'preact/hooks';
-import { Problems, SelectField, TextField } from '../../parts/fields.js';
-import { CurrentForm } from '../../parts/form-context.js';
+import { Box, Boxes, SelectField, TextField } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { textIn } from '../kit/screen.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { Subscription } from './subscriptions.js';
+
+const EVENTS = 'events';
 
 const ORDERINGS = ['resource', 'none'] as const satisfies DeliveryOrdering[];
 
@@ -28,28 +28,21 @@ export function SubscriptionFields(): VNode {
 
 function EventFields(): VNode {
   const { webhooks } = words;
-  const form = useContext(CurrentForm);
-  const chosen = form?.all('events') ?? [];
-  const problems = form?.problemsOf('events') ?? [];
   return (
-    <fieldset class={problems.length > 0 ? 'wrong' : undefined} id="field-events" tabIndex={-1}>
-      <legend>{webhooks.events}</legend>
-      <p class="hint">{webhooks.eventsHint}</p>
+    <Boxes name={EVENTS} legend={webhooks.events} hint={webhooks.eventsHint}>
       <div class="kinds">
         {[...EVENT_TYPES].map(([group, types]) => (
           <fieldset key={group}>
             <legend>{webhooks.eventGroups[group]}</legend>
             {types.map((type) => (
-              <label key={type} class="box">
-                <input type="checkbox" name="events" value={type} checked={chosen.includes(type)} />
-                <span>{type}</span>
-              </label>
+              <Box key={type} name={EVENTS} value={type}>
+                {type}
+              </Box>
             ))}
           </fieldset>
         ))}
       </div>
-      <Problems id="field-events-problem" problems={problems} />
-    </fieldset>
+    </Boxes>
   );
 }
 
@@ -64,7 +57,7 @@ export function valuesOf({
 export function subscriptionIn(form: URLSearchParams): CreateWebhookSubscription {
   return {
     url: textIn(form, 'url'),
-    events: form.getAll('events') as EventType[],
+    events: form.getAll(EVENTS) as EventType[],
     ordering: textIn(form, 'ordering') as DeliveryOrdering,
   };
 }

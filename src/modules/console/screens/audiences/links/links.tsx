@@ -6,15 +6,9 @@ import { TextField } from '../../../parts/fields.js';
 import { FormState } from '../../../parts/form-state.js';
 import { Moment } from '../../../parts/shown.js';
 import { words } from '../../../words/english.js';
+import { linkTo, pathField } from '../../kit/audience-link.js';
 import { formScreen } from '../../kit/form-screen.js';
-import {
-  ifAllowed,
-  textIn,
-  type ScreenAnswer,
-  type Screens,
-  type Shown,
-  type Visit,
-} from '../../kit/screen.js';
+import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../../kit/screen.js';
 import { submit } from '../../kit/submit-form.js';
 import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from '../../kit/shown-audience.js';
 
@@ -141,22 +135,6 @@ export function newLink(audience: ShownAudience, state: FormState, notice?: stri
 export function PathField({ required }: { required?: boolean }): VNode {
   const { audiences } = words;
   return <TextField name="path" label={audiences.path} hint={audiences.pathHint} required={required} />;
-}
-
-/** Links the path of the form to an audience. */
-export function linkTo(
-  api: Api,
-  { audienceId }: ShownAudience,
-  form: URLSearchParams,
-  idempotencyKey: string,
-): Promise<unknown> {
-  const target = { targetType: 'audience', audienceId } as const;
-  return api.pageLinks.create({ path: textIn(form, 'path'), target }, { idempotencyKey });
-}
-
-/** The field that a code is about. */
-export function pathField(place: string): string | undefined {
-  return place === 'path_taken' ? 'path' : undefined;
 }
 
 async function createLink(visit: Visit): Promise<ScreenAnswer> {

@@ -1,4 +1,4 @@
-import { textIn } from '../kit/screen.js';
+import { textIn } from './screen.js';
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
