@@ -148,7 +148,7 @@ export class ConsoleRouter {
     const { api, form, session, formToken } = signedIn;
     const params = req.params as Record<string, string>;
     const query = new URLSearchParams(req.originalUrl.split('?').slice(1).join('?'));
-    if (idsIn(params, query, form.fields).some((id) => PATH_STEP.test(id))) return sendNotFound(res);
+    if (idsInRequest(params, query, form.fields).some((id) => PATH_STEP.test(id))) return sendNotFound(res);
     const visit = {
       api,
       params,
@@ -222,7 +222,7 @@ const allowFiles: RequestHandler = (_req, res, next) => {
 };
 
 /** The ids in the address of a screen, and in its form. */
-function idsIn(params: Readonly<Record<string, string>>, ...fields: URLSearchParams[]): string[] {
+function idsInRequest(params: Readonly<Record<string, string>>, ...fields: URLSearchParams[]): string[] {
   const named = fields.flatMap((each) => [...each]).filter(([name]) => name.endsWith('Id'));
   return [...Object.values(params), ...named.map(([, id]) => id.trim())];
 }

@@ -1,6 +1,6 @@
 import type { Event, WithDates } from '@foyer/client';
 
-/** Stands for a change of anything. */
+/** Stands for a change of anything: an element with it is renewed after each change. */
 export const ANYTHING = '*';
 
 /** More words than this mean that nearly everything has changed. */

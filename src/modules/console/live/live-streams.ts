@@ -19,7 +19,7 @@ const GATHERED_MS = 100;
 const LONGEST_WAY_MS = 60 * SECOND_MS;
 
 /** After a stream has ended, the browser asks again so much later. */
-export const OPENING = `retry: 2000\n\n`;
+const OPENING = `retry: 2000\n\n`;
 export const SESSION_ENDED = 'event: ended\ndata:\n\n';
 
 const SCOPES = ['*', 'events:read'];

@@ -44,7 +44,7 @@ interface ShownStates {
   at: string | undefined;
 }
 
-export function Document({ title, refresh, states, children }: DocumentProps): VNode {
+function Document({ title, refresh, states, children }: DocumentProps): VNode {
   return (
     <html lang="en">
       <head>

@@ -3,7 +3,9 @@ import type { ComponentChildren, VNode } from 'preact';
 interface LiveProps {
   /** Distinguishes the elements of a screen that are live. */
   id: string;
-  /** Ids of records, or beginnings of types of events such as `page.version`: their changes change this element. */
+  /**
+   * Ids of records, beginnings of types of events such as `page.version`, or ANYTHING: their changes change this element.
+   */
   of: readonly string[];
   /** What is said aloud when the state has changed. Without it, that something has. */
   says?: string;
@@ -13,9 +15,6 @@ interface LiveProps {
   everySeconds?: number;
   children: ComponentChildren;
 }
-
-/** For what any event changes. */
-export const ANYTHING = '*';
 
 /** A part of a screen that shows states as they change, as long as the browser runs the script. */
 export function Live({ id, of, says, isPending, everySeconds, children }: LiveProps): VNode {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ANYTHING } from '../live/change-messages.js';
 import { words } from '../words/english.js';
 import { DOCUMENT } from './scripts/document.js';
 import { LIVE_STATES } from './scripts/live-states.js';
@@ -14,6 +15,7 @@ export const SCRIPT = [
   `(() => {\n'use strict';\n`,
   `const words = ${JSON.stringify(words.script)};\n`,
   `const livePath = '${LIVE_PATH}';\n`,
+  `const anything = '${ANYTHING}';\n`,
   ...[DOCUMENT, LIVE_STATES, PREVIEWS, UPLOADS, SENT_FORMS],
   `})();\n`,
 ].join('');

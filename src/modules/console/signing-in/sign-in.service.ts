@@ -9,7 +9,7 @@ import { newSession, type Session } from './session.js';
 const TRY_BYTES = 3;
 
 /** A person who signs in. */
-export interface SigningIn {
+interface SigningIn {
   key: string;
   /** Part of the name of the child key, which the audit log shows. */
   personName: string;

@@ -16,7 +16,7 @@ export const MOST_FILES = 20;
 const MULTIPART = /^multipart\/form-data\s*;/i;
 const LIMITS = { files: MOST_FILES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 8192 };
 
-export interface FileFormLimits {
+interface FileFormLimits {
   folder: string;
   fileBytes: number;
   timeoutMs: number;

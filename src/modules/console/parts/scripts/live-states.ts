@@ -18,7 +18,7 @@ let askTimer;
 
 const isAbout = (region, changed) =>
   region.dataset.live.split(' ').some((own) =>
-    changed.some((word) => own === '*' || word === '*' || word === own || word.startsWith(own + '.')));
+    changed.some((word) => own === anything || word === anything || word === own || word.startsWith(own + '.')));
 
 // Each form has another idempotency key, which is no change of the screen.
 const shapeOf = (region) => {

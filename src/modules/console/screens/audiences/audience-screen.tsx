@@ -4,6 +4,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
 import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { FIGURES_PATH } from '../figures/address.js';
 import { ifAllowed, type Shown, type Visit } from '../kit/screen.js';
 import { pathOf, type ShownPage } from '../pages/shown-page.js';
 import { lastChangeIn } from './changed-overrides.js';
@@ -107,7 +108,7 @@ export function audienceScreen(
 }
 
 function figuresOf({ pageId, audienceId }: ShownAudience): string {
-  return `/figures?${new URLSearchParams({ pageId, audienceId })}`;
+  return `${FIGURES_PATH}?${new URLSearchParams({ pageId, audienceId })}`;
 }
 
 function PageOfAudience({ page }: { page: ShownPage }): VNode {

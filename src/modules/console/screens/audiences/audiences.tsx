@@ -158,7 +158,7 @@ function AudienceRow({ of: audience, pageName }: { of: ShownAudience; pageName: 
         </h2>
         <p class="meta">
           <span>{audience.personId === null ? audiences.forEverybody : audiences.forPerson}</span>
-          {pageName !== undefined && <a href={`/pages/${audience.pageId}`}>{pageName}</a>}
+          {pageName !== undefined && <a href={pathOf(audience)}>{pageName}</a>}
           <span>{audiences.version(audience.publishedVersion.versionNumber)}</span>
           <span>
             {audiences.changed} <Moment at={audience.updatedAt} />

@@ -3,7 +3,7 @@ import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
-import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
+import { personField, PersonSearch, personsIn, type ShownPerson } from './person-search.js';
 import { AUDIENCES_PATH } from '../kit/shown-audience.js';
 
 const PATH = `${AUDIENCES_PATH}/person`;
@@ -41,9 +41,4 @@ function find(visit: Visit): Promise<ScreenAnswer> {
     refused: (state) => search(state),
     fieldOf: personField,
   });
-}
-
-/** The field that a place in the request is about. */
-export function personField(place: string): string | undefined {
-  return ['query', '/email'].includes(place) ? 'person' : undefined;
 }

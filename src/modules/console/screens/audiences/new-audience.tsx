@@ -17,9 +17,8 @@ import {
 } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { PAGES_PATH, pathOf, type ShownPage } from '../pages/shown-page.js';
-import { personField } from './found-person.js';
 import { newLink, PathField } from './links/links.js';
-import { PersonSearch, personsIn, type ShownPerson } from './person-search.js';
+import { personField, PersonSearch, personsIn, type ShownPerson } from './person-search.js';
 import { AUDIENCES_PATH, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 
 const PAGE_SIZE = 25;

@@ -5,6 +5,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
 import { accountOf } from '../kit/account-of.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { personPath } from '../people/persons.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import { AudienceLinks, linksOf } from './links/links.js';
 import { Previews, versionPreview } from './previews.js';
@@ -92,7 +93,7 @@ function Facts({ of: { person, account } }: { of: WhoIsIt }): VNode {
   return (
     <dl class="facts-of">
       <Fact name={audiences.person}>
-        <a href={`/people/${person.personId}`}>{person.name}</a>
+        <a href={personPath(person)}>{person.name}</a>
       </Fact>
       {person.email !== null && <Fact name={audiences.email}>{person.email}</Fact>}
       {person.domain !== null && <Fact name={audiences.account}>{account?.name ?? person.domain}</Fact>}

@@ -7,8 +7,11 @@ import type { FormState } from '../../parts/form-state.js';
 import { Empty } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { textIn } from '../kit/screen.js';
+import { PEOPLE_PATH } from '../people/tabs.js';
 
 export type ShownPerson = WithDates<Person>;
+
+const FIELD = 'person';
 
 /** As many persons as one can choose from. */
 const MOST_PERSONS = 20;
@@ -17,7 +20,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Persons who fit the text of the form. A whole e-mail address is in no URL, neither here nor of the API. */
 export async function personsIn(api: Api, form: URLSearchParams): Promise<ShownPerson[]> {
-  const text = textIn(form, 'person');
+  const text = textIn(form, FIELD);
   if (EMAIL.test(text)) return byEmail(api, text);
   return [...(await api.persons.search({ query: text, limit: MOST_PERSONS })).items];
 }
@@ -29,6 +32,11 @@ async function byEmail(api: Api, email: string): Promise<ShownPerson[]> {
     if (error instanceof FoyerError && error.status === 404) return [];
     throw error;
   }
+}
+
+/** The field that a place in the request is about. */
+export function personField(place: string): string | undefined {
+  return ['query', '/email'].includes(place) ? FIELD : undefined;
 }
 
 interface PersonSearchProps {
@@ -46,7 +54,7 @@ export function PersonSearch({ to, state, found, hrefOf }: PersonSearchProps): V
     <>
       <Form to={to} state={state} class="card">
         <ProblemSummary />
-        <TextField name="person" label={audiences.personField} hint={audiences.personHint} type="search" />
+        <TextField name={FIELD} label={audiences.personField} hint={audiences.personHint} type="search" />
         <div class="actions">
           <button>{audiences.findPerson}</button>
         </div>
@@ -58,7 +66,7 @@ export function PersonSearch({ to, state, found, hrefOf }: PersonSearchProps): V
             <Empty title={audiences.noPerson}>
               <p>{audiences.noPersonAbout}</p>
               <p>
-                <a class="button" href="/people/new">
+                <a class="button" href={`${PEOPLE_PATH}/new`}>
                   {audiences.newPerson}
                 </a>
               </p>

@@ -1,4 +1,4 @@
-import type { Asset, AssetType, WithDates } from '@foyer/client';
+import type { Asset, WithDates } from '@foyer/client';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
@@ -10,8 +10,7 @@ export type ShownAsset = WithDates<Asset>;
 /** Kinds whose files every browser shows as pictures. */
 const PICTURES = ['image', 'logo', 'icon'];
 
-export const ASSET_TYPES = Object.entries(words.library.assets.types) as [AssetType, string][];
-export const ASSET_TYPE_CHOICES: readonly Choice[] = ASSET_TYPES;
+export const ASSET_TYPE_CHOICES: readonly Choice[] = Object.entries(words.library.assets.types);
 
 export function assetPath({ assetId }: Pick<ShownAsset, 'assetId'>): string {
   return `${LIBRARY_PATHS.assets}/${assetId}`;
@@ -65,5 +64,5 @@ function pictureOf({ data, previewDownloadUrl, downloadUrl }: ShownAsset): strin
 }
 
 export function kindOf({ data: { type } }: ShownAsset): string {
-  return ASSET_TYPES.find(([name]) => name === type)?.[1] ?? type;
+  return ASSET_TYPE_CHOICES.find(([name]) => name === type)?.[1] ?? type;
 }

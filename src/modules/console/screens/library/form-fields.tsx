@@ -93,7 +93,7 @@ export function valuesOf({ name, fields, thankYouText, thankYouUrl }: ShownForm)
 }
 
 /** A field without a label is left out. */
-export function formIn(form: URLSearchParams): CreateForm {
+export function formRecordIn(form: URLSearchParams): CreateForm {
   const lines = linesOf((name) => textIn(form, name));
   const names = namesIn(form, lines);
   return {

@@ -6,7 +6,7 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
-import { fieldOfFormIn, FormFields, formIn, valuesOf } from './form-fields.js';
+import { fieldOfFormIn, FormFields, formRecordIn, valuesOf } from './form-fields.js';
 import { previewOfForm } from './form-preview.js';
 import { formPath, type ShownForm } from './forms.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
@@ -22,7 +22,7 @@ const FIRST_FIELD = {
   'fields.0.required': 'yes',
 };
 
-export const formScreens: Screens = {
+export const formEditorScreens: Screens = {
   'GET /library/forms/new': () => Promise.resolve(newForm(FormState.of(FIRST_FIELD))),
   'POST /library/forms/new': create,
   'GET /library/forms/:id': async (visit) => {
@@ -99,7 +99,7 @@ async function editor({ api, query }: Visit, form: ShownForm, state: FormState):
 function create(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
   return submit(visit, {
-    act: (options) => api.forms.create(formIn(form), options),
+    act: (options) => api.forms.create(formRecordIn(form), options),
     done: (made) => ({ next: `${formPath(made)}?done=form_created` }),
     refused: (state) => newForm(state),
     fieldOf: fieldOfFormIn(form),
@@ -109,7 +109,7 @@ function create(visit: Visit): Promise<ScreenAnswer> {
 function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.forms.update(params.id!, formIn(form), asSeen(form)),
+    act: () => api.forms.update(params.id!, formRecordIn(form), asSeen(form)),
     done: (saved) => ({ next: `${formPath(saved)}?done=form_saved` }),
     refused: async (state) => editor(visit, await formOf(visit), state),
     fieldOf: fieldOfFormIn(form),

@@ -9,7 +9,7 @@ export type ShownForm = WithDates<FormRecord>;
 const PATH = LIBRARY_PATHS.forms;
 const PAGE_SIZE = 50;
 
-export const formsScreens: Screens = { 'GET /library/forms': forms };
+export const formListScreens: Screens = { 'GET /library/forms': forms };
 
 export function formPath({ formId }: Pick<ShownForm, 'formId'>): string {
   return `${PATH}/${formId}`;

@@ -9,7 +9,7 @@ export const LIBRARY_PATHS = {
   forms: '/library/forms',
 } as const;
 
-export type LibraryPart = keyof typeof LIBRARY_PATHS;
+type LibraryPart = keyof typeof LIBRARY_PATHS;
 
 export function LibraryTabs({ current }: { current: LibraryPart }): VNode {
   const { library } = words;

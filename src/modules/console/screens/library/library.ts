@@ -4,8 +4,8 @@ import { assetsScreens } from './assets.js';
 import { brandScreens } from './brand.js';
 import { brandsScreens } from './brands.js';
 import { entryScreens } from './entry.js';
-import { formScreens } from './form.js';
-import { formsScreens } from './forms.js';
+import { formEditorScreens } from './form.js';
+import { formListScreens } from './forms.js';
 import { topicScreens } from './topic.js';
 import { topicsScreens } from './topics.js';
 import { trashedAssetScreens } from './trashed-asset.js';
@@ -20,6 +20,6 @@ export const libraryScreens: Screens = {
   ...topicScreens,
   ...brandsScreens,
   ...brandScreens,
-  ...formsScreens,
-  ...formScreens,
+  ...formListScreens,
+  ...formEditorScreens,
 };

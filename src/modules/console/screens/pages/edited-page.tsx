@@ -7,6 +7,7 @@ import { Live } from '../../parts/live.js';
 import { DefaultButton } from '../../parts/rows.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { FIGURES_PATH } from '../figures/address.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { partChoices, partFieldOf, PageParts, partsIn, partValues } from './edited/page-parts.js';
@@ -70,7 +71,10 @@ async function editor(
           <Live id="page-state" of={[page.pageId]} says={pages.statuses[page.status]}>
             <PageState of={page} />
           </Live>
-          <a class="button quiet small" href={`/figures?${new URLSearchParams({ pageId: page.pageId })}`}>
+          <a
+            class="button quiet small"
+            href={`${FIGURES_PATH}?${new URLSearchParams({ pageId: page.pageId })}`}
+          >
             {words.figures.title}
           </a>
           <PageActions of={page} />

@@ -38,7 +38,7 @@ function choose(visit: Visit): Promise<ScreenAnswer> {
   return changeLinkPicture(visit, {
     set: (picture, options) => ogImage.set(pageId, picture, options),
     remove: (options) => ogImage.delete(pageId, options),
-    next: `/pages/${pageId}?done=picture_changed`,
+    next: `${pathOf({ pageId })}?done=picture_changed`,
     refused: (state) => choosing(visit, state),
   });
 }

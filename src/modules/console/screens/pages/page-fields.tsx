@@ -73,7 +73,6 @@ export function basicsIn(form: URLSearchParams) {
     pageType: textIn(form, 'pageType') as PageType,
     brandId: textIn(form, 'brandId'),
     pageContext: textIn(form, 'pageContext'),
-    // Browsers send line breaks as two characters.
     body: textIn(form, 'body'),
   };
 }

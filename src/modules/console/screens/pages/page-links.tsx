@@ -4,7 +4,13 @@ import type { Api } from '../../calling/api-caller.js';
 import { Live } from '../../parts/live.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
-import { isOnTheWay, latestText, VersionState, type ShownAudience } from '../kit/shown-audience.js';
+import {
+  AUDIENCES_PATH,
+  isOnTheWay,
+  latestText,
+  VersionState,
+  type ShownAudience,
+} from '../kit/shown-audience.js';
 import { pathOf, type ShownPage } from './shown-page.js';
 
 type Link = WithDates<PageLink>;
@@ -51,7 +57,7 @@ export function PageLinks({ of: page, publication }: PublicationProps): VNode {
           <a class="button quiet small" href={`${pathOf(page)}/publish`}>
             {pages.publish}
           </a>
-          <a href={`/audiences?pageId=${page.pageId}`}>{pages.audiencesOf}</a>
+          <a href={`${AUDIENCES_PATH}?pageId=${page.pageId}`}>{pages.audiencesOf}</a>
         </p>
       </section>
     </Live>

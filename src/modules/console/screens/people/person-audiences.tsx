@@ -3,11 +3,12 @@ import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { Badge, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { FIGURES_PATH } from '../figures/address.js';
 import { audiencePath, AudienceState, AUDIENCES_PATH } from '../kit/shown-audience.js';
 import { durationText } from '../kit/numbers.js';
 import { ifAllowed } from '../kit/screen.js';
 
-type Visit = WithDates<AudienceSession>;
+type AudienceVisit = WithDates<AudienceSession>;
 
 /** Each of them takes two calls more. */
 const MOST_AUDIENCES = 5;
@@ -19,7 +20,7 @@ interface PageFor {
   /** Undefined if the key may not read pages. */
   pageName: string | undefined;
   /** Undefined if the key may not read sessions. */
-  visits: readonly Visit[] | undefined;
+  visits: readonly AudienceVisit[] | undefined;
 }
 
 export interface PagesFor {
@@ -86,7 +87,7 @@ function AudienceRow({ of: { audience, pageName } }: { of: PageFor }): VNode {
           <span>
             {people.created} <Moment at={createdAt} />
           </span>
-          <a href={`/figures?${new URLSearchParams({ pageId, audienceId })}`}>
+          <a href={`${FIGURES_PATH}?${new URLSearchParams({ pageId, audienceId })}`}>
             {words.figures.title}
             <span class="unseen">: {pageName ?? effectiveName}</span>
           </a>
@@ -129,7 +130,7 @@ export function PersonVisits({ of: { pages } }: { of: PagesFor }): VNode | null 
   );
 }
 
-function VisitRow({ of: visit }: { of: Visit }): VNode {
+function VisitRow({ of: visit }: { of: AudienceVisit }): VNode {
   const { people } = words;
   const { timeSpentSeconds, totalClicksCount, questionsAskedCount, maxScrollDepthPercentage } = visit;
   return (

@@ -88,7 +88,7 @@ function Preview({ content }: { content: string }): VNode {
 /** A text that begins with a question answers that question. */
 function contentOf(form: URLSearchParams): string {
   const [question, answer] = ['question', 'answer'].map((name) => textIn(form, name));
-  return `${question}\n\n${answer}`.replaceAll('\r\n', '\n').trim();
+  return `${question}\n\n${answer}`.trim();
 }
 
 async function writeAnswer(visit: Visit): Promise<ScreenAnswer> {

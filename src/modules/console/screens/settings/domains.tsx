@@ -10,7 +10,7 @@ import { pageIn, textIn, type ScreenAnswer, type Screens, type Shown, type Visit
 import { submit } from '../kit/submit-form.js';
 import { ProofSteps } from './proof-steps.js';
 
-export type ShownDomain = WithDates<TenantDomain>;
+type ShownDomain = WithDates<TenantDomain>;
 
 const PATH = '/settings/domains';
 const PAGE_SIZE = 50;

@@ -1,5 +1,6 @@
 import type { ApiKey, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
+import { clock } from '../../../../shared/kernel/clock.js';
 import { Badge, Day, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
@@ -106,6 +107,7 @@ function KeyRow({ of: key, isOwn }: { of: ShownKey; isOwn: boolean }): VNode {
 
 function KeyTimes({ of: key }: { of: ShownKey }): VNode {
   const { keys } = words;
+  const now = clock.now();
   return (
     <p class="meta">
       <span>{keys.origins[key.origin]}</span>
@@ -120,10 +122,10 @@ function KeyTimes({ of: key }: { of: ShownKey }): VNode {
       </span>
       {key.expiresAt && (
         <span>
-          {key.expiresAt > new Date() ? keys.expires : keys.expired} <Moment at={key.expiresAt} />
+          {key.expiresAt > now ? keys.expires : keys.expired} <Moment at={key.expiresAt} />
         </span>
       )}
-      {key.previousSecretExpiresAt && key.previousSecretExpiresAt > new Date() && (
+      {key.previousSecretExpiresAt && key.previousSecretExpiresAt > now && (
         <span>
           {keys.oldSecretUntil} <Moment at={key.previousSecretExpiresAt} />
         </span>

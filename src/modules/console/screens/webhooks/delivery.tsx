@@ -119,8 +119,8 @@ function retry(visit: Visit): Promise<ScreenAnswer> {
   const { api, params } = visit;
   return submit(visit, {
     act: (options) => api.webhookSubscriptions.deliveries.retry(params.id!, params.delivery!, options),
-    done: ({ deliveryId }) => ({
-      next: `/webhooks/${params.id}/deliveries/${deliveryId}?done=delivery_retried`,
+    done: ({ subscriptionId, deliveryId }) => ({
+      next: `${subscriptionPath({ subscriptionId })}/deliveries/${deliveryId}?done=delivery_retried`,
     }),
     refused: (state) => delivery(visit, state),
   });

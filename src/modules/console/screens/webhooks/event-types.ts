@@ -1,7 +1,7 @@
 import type { EventType } from '@foyer/client';
 import type { words } from '../../words/english.js';
 
-export type EventGroup = keyof typeof words.webhooks.eventGroups;
+type EventGroup = keyof typeof words.webhooks.eventGroups;
 
 /** What each kind of event is about. A kind that is missing here is an error of the compiler. */
 const GROUPS: Readonly<Record<EventType, EventGroup>> = {

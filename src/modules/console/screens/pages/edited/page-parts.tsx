@@ -12,7 +12,7 @@ import { topicChoices, TopicFields, TOPICS, topicsIn, topicValues } from './topi
 import { WidgetFields, WIDGETS, widgetsIn, widgetValues } from './widgets.js';
 
 /** What the parts of a page can be chosen from. */
-export interface PartChoices {
+interface PartChoices {
   pictures: Choice[];
   topics: Choice[];
   forms: Choice[];
