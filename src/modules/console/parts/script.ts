@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { words } from '../words/english.js';
 import { DOCUMENT } from './scripts/document.js';
 import { LIVE_STATES } from './scripts/live-states.js';
+import { NAVIGATION } from './scripts/navigation.js';
 import { PREVIEWS } from './scripts/previews.js';
 import { SENT_FORMS } from './scripts/sent-forms.js';
 import { UPLOADS } from './scripts/uploads.js';
@@ -14,7 +15,7 @@ export const SCRIPT = [
   `(() => {\n'use strict';\n`,
   `const words = ${JSON.stringify(words.script)};\n`,
   `const livePath = '${LIVE_PATH}';\n`,
-  ...[DOCUMENT, LIVE_STATES, PREVIEWS, UPLOADS, SENT_FORMS],
+  ...[DOCUMENT, NAVIGATION, LIVE_STATES, PREVIEWS, UPLOADS, SENT_FORMS],
   `})();\n`,
 ].join('');
 

@@ -26,6 +26,7 @@ export const words = {
   forms: {
     optional: '(optional)',
     cancel: 'Cancel',
+    goBack: 'Go back',
     notSaved: 'Nothing was changed:',
   },
   lists: {
@@ -689,7 +690,7 @@ export const words = {
     deleteTitle: 'Delete the subscription',
     deleteAbout:
       'Nothing is sent there any more. Its deliveries and its secret are deleted for good, and what waits is not sent.',
-    deleteButton: 'Delete for good',
+    deleteButton: 'Delete the subscription for good',
     replay: 'Replay',
     replayTitle: 'Deliver events again',
     replayAbout:
@@ -1060,6 +1061,7 @@ export const words = {
       restore: 'Restore',
       delete: 'Delete for good',
       deleteTitle: (name: string) => `Delete “${name}” for good`,
+      deleteButton: 'Delete the asset for good',
       deleteWhat: 'The asset and its file are gone at once. This can not be undone.',
     },
     topics: {
@@ -1098,6 +1100,7 @@ export const words = {
       types: { markdown: 'Markdown', text: 'Plain text' },
       deleteEntry: 'Delete',
       deleteEntryTitle: 'Delete the entry',
+      deleteEntryButton: 'Delete the entry for good',
       deleteEntryWhat: 'Nobody reads this answer any more. This can not be undone.',
     },
     brands: {

@@ -140,7 +140,7 @@ function deleting(topic: ShownTopic, entry: ShownEntry, state: FormState): Shown
     back: { href: topicPath(topic), label: topic.title },
     to: `${entryPath(entry)}/delete`,
     state,
-    button: own.deleteEntry,
+    button: own.deleteEntryButton,
     isDestructive: true,
     content: (
       <>

@@ -70,13 +70,13 @@ async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
                   <div class="what">
                     <h2>
                       <a href={topicPath(topic)}>{topic.title}</a>
+                      {topic.isDefault && <Badge>{own.isDefault}</Badge>}
                     </h2>
                     <p class="meta">
                       <span>{own.entries(topic.entries.length)}</span>
                       {topic.purpose !== null && <span>{topic.purpose}</span>}
                     </p>
                   </div>
-                  {topic.isDefault && <Badge>{own.isDefault}</Badge>}
                   <MoveButtons
                     id={topic.topicId}
                     name={topic.title}

@@ -130,7 +130,7 @@ function deleting(asset: ShownAsset, state: FormState): Shown {
     back: { href: PATH, label: assets.trash },
     to: `${assetPath(asset)}/delete`,
     state,
-    button: assets.delete,
+    button: assets.deleteButton,
     isDestructive: true,
     content: <p>{assets.deleteWhat}</p>,
   });

@@ -58,7 +58,9 @@ async function answerForm({ api }: Visit, state: FormState, preview?: string): P
               <button class="quiet" formaction={`${PATH}/preview`}>
                 {questions.preview}
               </button>
-              <a href={QUESTIONS_PATH}>{forms.cancel}</a>
+              <a class="button quiet" href={QUESTIONS_PATH}>
+                {forms.cancel}
+              </a>
             </div>
           </Form>
         )}

@@ -111,7 +111,7 @@ function EntryRow({
                 <div key={field}>
                   <dt>{field}</dt>
                   <dd>
-                    <del>{shown(before)}</del> <ins>{shown(after)}</ins>
+                    {!isNothing(before) && <del>{shown(field, before)}</del>} <ins>{shown(field, after)}</ins>
                   </dd>
                 </div>
               ))}
@@ -127,7 +127,16 @@ function filtered(name: string, value: string): string {
   return `${PATH}?${new URLSearchParams({ [name]: value })}`;
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return words.audit.nothing;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/** The fields of times, and how the API writes a time. Phone numbers look the same. */
+const TIME_FIELD = /(At|Until)$/;
+const TIME = /^[+-]\d+$/;
+
+function shown(field: string, value: unknown): VNode | string {
+  if (isNothing(value)) return words.audit.nothing;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return TIME_FIELD.test(field) && TIME.test(value) ? <Moment at={new Date(Number(value))} /> : value;
 }
