@@ -12,6 +12,10 @@ const audience = `${page}/audiences/${exampleId('audience')}`;
 /** The subscription that is on. */
 const SUBSCRIPTION = 2;
 const TRASHED_ASSET = 2;
+/** The first key in the list is that of the session, which only one side has. */
+const KEY = 2;
+/** The page with the most parts. */
+const SLIDES = 9;
 
 /** The samples that have long lists. */
 const FIRST = [
@@ -21,10 +25,12 @@ const FIRST = [
   `/library/topics/${exampleId('topic')}`,
   `/library/assets/${exampleId('asset', TRASHED_ASSET)}/delete`,
   `/webhooks/${exampleId('webhook', SUBSCRIPTION)}`,
+  ...['revoke', 'rotate'].map((step) => `/settings/keys/${exampleId('key', KEY)}/${step}`),
 ];
 
-/** What people type or choose, so that no link leads there. */
+/** What people type or choose, and what has more than the first screen of its route. */
 const TYPED = [
+  `/pages/${exampleId('page', SLIDES)}`,
   `/audiences?pageId=${exampleId('page')}`,
   `/audiences?personId=${exampleId('person')}`,
   `/people?accountId=${exampleId('account')}`,
@@ -71,7 +77,10 @@ export async function findScreens(
     waiting.push(...linksIn(answer.html));
   }
   return {
-    screens: [...found.values(), ...TYPED.map((path) => ({ name: path, path }))],
+    screens: [
+      ...found.values(),
+      ...TYPED.map((path) => ({ name: path.replaceAll(/_[0-9a-z]{26}/g, ''), path })),
+    ],
     missing: [...missing],
   };
 }

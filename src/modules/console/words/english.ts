@@ -581,6 +581,7 @@ export const words = {
     none: 'Nobody has asked yet',
     noneUnanswered: 'No question is without an answer',
     noneAbout: 'Questions appear here as soon as a visitor asks one on a page.',
+    toTopics: 'Write answers in advance',
     asked: (count: number) => (count === 1 ? 'Asked once' : `Asked ${count} times`),
     last: 'Last',
     page: 'On this page',

@@ -29,5 +29,5 @@ legend:not(:has(+.hint)){margin-bottom:.375rem}
 .filters label{font-size:.875rem}
 .filters input,.filters select{height:2.625rem}
 .filters .actions{align-self:end}
-@media(max-width:30rem){.card>.actions>button,.card>.actions>.button{flex:1 1 auto;text-align:center}
+@media(max-width:30rem){form.card>.actions>button,form.card>.actions>.button{flex:1 1 auto;text-align:center}
 .editor form>.actions>button{padding-inline:.625rem;font-size:.875rem}}`;

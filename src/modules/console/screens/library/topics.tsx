@@ -57,6 +57,11 @@ async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
         {items.length === 0 ? (
           <Empty title={own.none}>
             <p>{own.noneAbout}</p>
+            <p>
+              <a class="button" href={`${PATH}/new`}>
+                {own.create}
+              </a>
+            </p>
           </Empty>
         ) : (
           <Form

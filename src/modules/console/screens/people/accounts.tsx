@@ -79,6 +79,13 @@ function Accounts({ found: { items, nextCursor }, isFiltered, query }: AccountsP
       {items.length === 0 ? (
         <Empty title={isFiltered ? accounts.noneFound : accounts.none}>
           <p>{isFiltered ? accounts.noneFoundAbout : accounts.noneAbout}</p>
+          {!isFiltered && (
+            <p>
+              <a class="button" href={`${ACCOUNTS_PATH}/new`}>
+                {accounts.create}
+              </a>
+            </p>
+          )}
         </Empty>
       ) : (
         <ul class="rows">

@@ -39,6 +39,11 @@ async function listQuestions({ api, query }: Visit): Promise<Shown> {
           {page.items.length === 0 ? (
             <Empty title={showsAll ? questions.none : questions.noneUnanswered}>
               <p>{questions.noneAbout}</p>
+              <p>
+                <a class="button quiet" href="/library/topics">
+                  {questions.toTopics}
+                </a>
+              </p>
             </Empty>
           ) : (
             <ul class="rows">
