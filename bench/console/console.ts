@@ -11,7 +11,7 @@ import { fillConsole } from './volume.ts';
 
 const MOST_PERSONS = 1_000_000;
 /** Number of visits to a screen per round, on each side. */
-const TIMES = 10;
+const TIMES = 5;
 const GOAL = 2;
 const GOAL_KIB = 100;
 
@@ -47,7 +47,11 @@ export async function measureConsole(
   ] as const;
   const { screens, missing } = await findScreens(sides[0]);
   const lines: string[][] = [];
-  for (const pair of await pairsOf(screens, sides[1])) lines.push(await compare(pair, sides, rounds));
+  for (const pair of await pairsOf(screens, sides[1])) {
+    const line = await compare(pair, sides, rounds);
+    lines.push(line);
+    process.stderr.write(`${line.join('  ')}\n`);
+  }
   const head = ['p50 in ms', 'samples', `${persons} persons`, 'ratio', 'KiB', 'goals'];
   const told = missing.length === 0 ? '' : `\nNo link leads to ${missing.join(', ')}.`;
   return table([head, ...lines]) + told;

@@ -6,7 +6,7 @@ import { ifAllowed } from '../kit/screen.js';
 import type { FigureFilters } from './figure-filters.js';
 
 /** As many pages, and audiences of a page, as one select can offer. */
-const MOST_CHOICES = 100;
+const MOST_CHOICES = 25;
 
 /** The pages and audiences that figures can be of; none of those that the key has no right to see. */
 export interface Subjects {

@@ -20,7 +20,7 @@ import { MoveButtons, movesIn } from './move-buttons.js';
 export type ShownTopic = WithDates<Topic>;
 
 const PATH = LIBRARY_PATHS.topics;
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const topicsScreens: Screens = {
   'GET /library/topics': (visit) => topics(visit),

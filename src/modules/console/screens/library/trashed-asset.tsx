@@ -10,7 +10,7 @@ import { assetOf } from './asset.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
 
 const PATH = `${LIBRARY_PATHS.assets}/trash`;
-const PAGE_SIZE = 48;
+const PAGE_SIZE = 24;
 
 /** Into the trash, back, and away for good. */
 export const trashedAssetScreens: Screens = {

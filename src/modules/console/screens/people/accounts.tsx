@@ -10,7 +10,7 @@ import { ACCOUNTS_PATH, PeopleTabs } from './tabs.js';
 
 export type ShownAccount = WithDates<Account>;
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const FILTERS = ['query', 'sort'] as const;
 
 export const accountListScreens: Screens = { 'GET /people/accounts': listAccounts };

@@ -10,7 +10,7 @@ import { QUESTIONS_PATH } from './questions.js';
 const PATH = `${QUESTIONS_PATH}/answer`;
 
 /** As many topics as one select can offer. */
-const MOST_TOPICS = 100;
+const MOST_TOPICS = 50;
 
 export const answerScreens: Screens = {
   'GET /questions/answer': (visit) =>

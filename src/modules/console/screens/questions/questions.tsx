@@ -7,7 +7,7 @@ import type { Screens, Shown, Visit } from '../kit/screen.js';
 
 export const QUESTIONS_PATH = '/questions';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const ALL = 'all';
 
 export const questionScreens: Screens = { 'GET /questions': listQuestions };

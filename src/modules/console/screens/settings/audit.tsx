@@ -10,7 +10,7 @@ import type { Screens, Shown, Visit } from '../kit/screen.js';
 type Entry = WithDates<AuditEntry>;
 
 const PATH = '/settings/audit';
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const FILTERS = ['actor', 'operation', 'recordId', 'from', 'to'] as const;
 
 export const auditScreens: Screens = { 'GET /settings/audit': listAudit };

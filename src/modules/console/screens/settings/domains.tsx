@@ -12,7 +12,7 @@ import { ProofSteps } from './proof-steps.js';
 export type ShownDomain = WithDates<TenantDomain>;
 
 const PATH = '/settings/domains';
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const domainsScreens: Screens = {
   'GET /settings/domains': (visit) => domains(visit, FormState.of()),

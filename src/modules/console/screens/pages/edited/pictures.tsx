@@ -6,7 +6,7 @@ import { words } from '../../../words/english.js';
 import { ifAllowed } from '../../kit/screen.js';
 
 /** As many pictures as one select offers, the newest of each kind. */
-const MOST_PICTURES = 50;
+const MOST_PICTURES = 25;
 
 const KINDS = ['image', 'logo', 'icon'] as const;
 
