@@ -25,10 +25,11 @@ async function startEmbedded(tempDir: string): Promise<BenchDatabase> {
   return { url: url.href, socketFolder, drop: () => server.stop() };
 }
 
-/** Creates another database on the same server. */
-export async function createBeside(given: string): Promise<BenchDatabase> {
+/** Creates another database on the same server: empty, or a copy of one that nobody uses. */
+export async function createBeside(given: string, copied?: string): Promise<BenchDatabase> {
   const name = `foyer_bench_${randomBytes(4).toString('hex')}`;
-  await run(given, `create database ${name}`);
+  const template = copied === undefined ? 'template1' : new URL(copied).pathname.slice(1);
+  await run(given, `create database ${name} template ${template}`);
   const url = new URL(given);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(given, `drop database if exists ${name} with (force)`) };

@@ -36,6 +36,8 @@ export interface Options {
   erasure: boolean;
   /** Only measure the speed of pages. */
   site: boolean;
+  /** Only measure the screens of the console. */
+  console: boolean;
   /** Only measure streams of events. */
   stream: boolean;
   /** Number of these streams. */
@@ -85,6 +87,7 @@ export function readOptions(): Options {
       analytics: { type: 'boolean', default: false },
       erasure: { type: 'boolean', default: false },
       site: { type: 'boolean', default: false },
+      console: { type: 'boolean', default: false },
       stream: { type: 'boolean', default: false },
       listeners: { type: 'string', default: '500' },
       collect: { type: 'boolean', default: false },
@@ -123,6 +126,7 @@ export function readOptions(): Options {
     analytics: values.analytics,
     erasure: values.erasure,
     site: values.site,
+    console: values.console,
     stream: values.stream,
     listeners: positive('listeners', values.listeners),
     collect: values.collect,

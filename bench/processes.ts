@@ -11,6 +11,8 @@ export interface Server {
   url: string;
   /** URL of the site, if the process serves one. */
   siteUrl: string | undefined;
+  /** URL of the console, if the process serves one. */
+  consoleUrl: string | undefined;
   /** Its last warnings or errors, for the report of a failure. */
   lastWords(): Promise<string>;
   stop(): Promise<void>;
@@ -39,12 +41,13 @@ export async function startServer({ name, args, env, logFile, cwd, listensAt }: 
   });
   await log.close();
   try {
-    const { url, site: siteUrl } = await addressesIn(logFile, child, listensAt);
+    const { url, site: siteUrl, console: consoleUrl } = await addressesIn(logFile, child, listensAt);
     return {
       name,
       pid: child.pid!,
       url,
       siteUrl,
+      consoleUrl,
       lastWords: () => lastLines(logFile),
       stop: () => end(child, 'SIGTERM'),
       kill: () => end(child, 'SIGKILL'),
@@ -55,16 +58,22 @@ export async function startServer({ name, args, env, logFile, cwd, listensAt }: 
   }
 }
 
+interface Addresses {
+  url: string;
+  site?: string;
+  console?: string;
+}
+
 async function addressesIn(
   logFile: string,
   child: ChildProcess,
   listensAt: RegExp | undefined,
-): Promise<{ url: string; site?: string }> {
+): Promise<Addresses> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const text = await readFile(logFile, 'utf8');
     const line = /^\{.*"url":"http[^"]+".*\}$/m.exec(text)?.[0];
-    if (line) return JSON.parse(line) as { url: string; site?: string };
+    if (line) return JSON.parse(line) as Addresses;
     const address = listensAt?.exec(text)?.[1];
     if (address) return { url: `http://${address}` };
     if (child.exitCode !== null || Date.now() > deadline)

@@ -14,13 +14,14 @@
  *   --analytics   the cost of analytics over many sessions
  *   --erasure     the cost of erasing a person beside many sessions
  *   --site        the speed of pages
+ *   --console     the time and size of each screen of the console, with the samples and with up to 1,000,000 persons
  *   --collect     the speed of storing visit events
  *   --stream      the time from an event to its arrival at --listeners streams, and their cost for writers
  *   --against     a comparison with the build of another checkout, in the named folder; with --row and --rounds
  *   --peers       a comparison with Directus and Strapi (npm installs them into a temporary folder at the first run)
  * By default the service reaches an embedded database over its Unix socket, and the limit uses TCP; with --tcp both do.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--visitors] [--files]
- *   [--site] [--collect] [--against ../before] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--erasure] [--most 5000000]
+ *   [--site] [--console] [--collect] [--against ../before] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--erasure] [--most 5000000]
  *   [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--tcp] [--profile] [--verbose]
  */
@@ -30,6 +31,7 @@ import { join } from 'node:path';
 import { measureAgainst } from './against.ts';
 import { survive } from './chaos/survive.ts';
 import { Cleanup } from './cleanup.ts';
+import { measureConsole } from './console/console.ts';
 import { openDatabase } from './database.ts';
 import { measureCommits } from './deliveries/commits.ts';
 import { measureDeliveries } from './deliveries/measure.ts';
@@ -94,6 +96,7 @@ async function run(options: Options): Promise<void> {
   if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
   if (options.erasure) return say(await measureErasure(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
+  if (options.console) return say(await measureConsole(place, options, cleanup));
   if (options.stream) return say(await measureStreams(place, options, cleanup));
   if (options.collect) return say(await measureCollection(place, options, cleanup));
   if (options.peers) return say(await measurePeers({ ...place, socketFolder: undefined }, options, cleanup));

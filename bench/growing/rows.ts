@@ -126,7 +126,7 @@ async function fillDeliveries(client: Client): Promise<void> {
 }
 
 /** Returns a function that recreates them. */
-async function dropIndexes(client: Client, table: string): Promise<() => Promise<void>> {
+export async function dropIndexes(client: Client, table: string): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; restore: string }>(
     `select case when conname is null then format('drop index %s', indexrelid::regclass)
          else format('alter table ${table} drop constraint %s', conname) end as drop,

@@ -11,8 +11,8 @@ async function keyNamed(name: string): Promise<Record<string, unknown> | undefin
   return (body as { items: Record<string, unknown>[] }).items.find((key) => key.name === name);
 }
 
-async function newKey(name: string): Promise<{ id: string; secret: string }> {
-  const { body } = await api.post('/v0/api_keys', { name, scopes: ['topics:read'] }).expect(201);
+async function newKey(name: string, more: object = {}): Promise<{ id: string; secret: string }> {
+  const { body } = await api.post('/v0/api_keys', { name, scopes: ['topics:read'], ...more }).expect(201);
   const { apiKeyId: id, secret } = body as { apiKeyId: string; secret: string };
   return { id, secret };
 }
@@ -111,4 +111,12 @@ it('the audit log is filtered', async () => {
   expect(none.text).toContain('No entry fits');
   const wrong = await kim.get('/settings/audit?from=yesterday').expect(400);
   expect(wrong.text).toContain('from');
+});
+
+it('the audit log shows values for people: times, and nothing for what was not there before', async () => {
+  const { id } = await newKey('Timed', { expiresAt: '2031-05-06T07:08:09Z' });
+  const kim = await signedIn();
+  const { text } = await kim.get(`/settings/audit?recordId=${id}`).expect(200);
+  expect(text).toMatch(/<dt>expiresAt<\/dt><dd> ?<ins><time [^>]*>6 May 2031, 07:08 UTC<\/time><\/ins>/);
+  expect(text).not.toContain('<del>');
 });

@@ -3,6 +3,7 @@ import { ANYTHING } from '../live/change-messages.js';
 import { words } from '../words/english.js';
 import { DOCUMENT } from './scripts/document.js';
 import { LIVE_STATES } from './scripts/live-states.js';
+import { NAVIGATION } from './scripts/navigation.js';
 import { PREVIEWS } from './scripts/previews.js';
 import { SENT_FORMS } from './scripts/sent-forms.js';
 import { UPLOADS } from './scripts/uploads.js';
@@ -16,7 +17,7 @@ export const SCRIPT = [
   `const words = ${JSON.stringify(words.script)};\n`,
   `const livePath = '${LIVE_PATH}';\n`,
   `const anything = '${ANYTHING}';\n`,
-  ...[DOCUMENT, LIVE_STATES, PREVIEWS, UPLOADS, SENT_FORMS],
+  ...[DOCUMENT, NAVIGATION, LIVE_STATES, PREVIEWS, UPLOADS, SENT_FORMS],
   `})();\n`,
 ].join('');
 

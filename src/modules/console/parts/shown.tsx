@@ -92,3 +92,12 @@ function withCursor(path: string, query: URLSearchParams, cursor: string | null)
   if (cursor !== null) next.set('cursor', cursor);
   return next.size > 0 ? `${path}?${next}` : path;
 }
+
+/** What is wider than a phone is moved sideways, also by the keyboard. */
+export function Scrolled({ label, children }: { label: string; children: ComponentChildren }): VNode {
+  return (
+    <div class="scrolled" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}

@@ -26,6 +26,7 @@ export const words = {
   forms: {
     optional: '(optional)',
     cancel: 'Cancel',
+    goBack: 'Go back',
     notSaved: 'Nothing was changed:',
   },
   lists: {
@@ -592,6 +593,7 @@ export const words = {
     none: 'Nobody has asked yet',
     noneUnanswered: 'No question is without an answer',
     noneAbout: 'Questions appear here as soon as a visitor asks one on a page.',
+    toTopics: 'Write answers in advance',
     asked: (count: number) => (count === 1 ? 'Asked once' : `Asked ${count} times`),
     last: 'Last',
     page: 'On this page',
@@ -702,7 +704,7 @@ export const words = {
     deleteTitle: 'Delete the subscription',
     deleteAbout:
       'Nothing is sent there any more. Its deliveries and its secret are deleted for good, and what waits is not sent.',
-    deleteButton: 'Delete for good',
+    deleteButton: 'Delete the subscription for good',
     replay: 'Replay',
     replayTitle: 'Deliver events again',
     replayAbout:
@@ -1083,6 +1085,7 @@ export const words = {
       restore: 'Restore',
       delete: 'Delete for good',
       deleteTitle: (name: string) => `Delete “${name}” for good`,
+      deleteButton: 'Delete the asset for good',
       deleteWhat: 'The asset and its file are gone at once. This can not be undone.',
     },
     topics: {
@@ -1122,6 +1125,7 @@ export const words = {
       types: { markdown: 'Markdown', text: 'Plain text' },
       deleteEntry: 'Delete',
       deleteEntryTitle: 'Delete the entry',
+      deleteEntryButton: 'Delete the entry for good',
       deleteEntryWhat: 'Nobody reads this answer any more. This can not be undone.',
     },
     brands: {

@@ -40,7 +40,7 @@ const prepareUpload = (form) => {
   const hint = document.createElement('p');
   hint.className = 'hint';
   hint.textContent = words.uploadDrop;
-  field.after(hint);
+  field.before(hint);
 
   const rowFor = (file) => {
     const row = document.createElement('li');

@@ -33,7 +33,7 @@ export const AUDIENCES = `
 .timeline .row::after{content:"";position:absolute;top:1.0625rem;inset-inline-start:1.125rem;width:.875rem;height:.875rem;border:2px solid var(--edge);border-radius:50%;background:var(--card)}
 .timeline .row.now::after{border-color:var(--good);background:var(--good)}
 .timeline .row.next::after{border-color:var(--warn);border-style:dashed}
-.timeline h2 .badge{margin-inline-start:.375rem;letter-spacing:0}
+.row h2 .badge{margin-inline-start:.375rem;letter-spacing:0}
 .heading+.meta{margin-bottom:1rem}
 .card.note{max-width:64rem;margin-bottom:1.25rem}
 p.about+*{margin-top:1rem}

@@ -47,19 +47,22 @@ pre{margin:.5rem 0 0;padding:.75rem 1rem;border-radius:.5rem;background:var(--pa
 .chart{display:block;width:100%;height:auto;margin-bottom:.75rem;border:1px solid var(--line);border-radius:.75rem}
 table{width:100%;margin-top:.5rem;border-collapse:collapse}
 th,td{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:end;font-variant-numeric:tabular-nums}
+thead th{font-size:.8125rem;overflow-wrap:normal}
 th:first-child{text-align:start;font-weight:400}
 .tabs{display:flex;flex-wrap:wrap;gap:.25rem;margin-bottom:1rem}
 .tabs a{padding:.25rem .875rem;border-radius:1rem;color:var(--soft);text-decoration:none}
 .tabs a:hover{color:var(--ink)}
 .tabs a[aria-current]{background:var(--tint);color:var(--ink);font-weight:600}
-.card.wide{max-width:none}
+.card.wide{max-width:64rem}
 .card pre{margin:0}
-.pages{display:flex;gap:1.5rem;margin-top:1.25rem}
-section+section,.heading~section{margin-top:2rem}
+.pages{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;margin-top:1.25rem}
+section+section,.heading~section,:where(section,[data-live])+[data-live]>section{margin-top:2rem}
 section>h2{margin-bottom:.75rem;font-size:1.125rem}
 .editor{display:grid;gap:1.5rem}
 @media(min-width:80rem){.editor{grid-template-columns:minmax(0,1fr) minmax(22rem,.85fr);align-items:start;max-width:84rem}
+.heading:has(~.editor){max-width:84rem}
 .editor .beside{position:sticky;top:1.5rem}}
+.heading:has(~.card:last-child:not(.wide)){max-width:44rem}
 .editor .card{max-width:none}
 .beside{display:grid;gap:1.5rem;min-width:0}
 .beside section{margin:0}

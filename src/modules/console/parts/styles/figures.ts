@@ -6,6 +6,7 @@ export const FIGURES = `
 .scrolled:has(table){border:1px solid var(--line);background:var(--card)}
 .beneath .scrolled{margin-top:.5rem}
 .scrolled .chart{min-width:36rem;margin:0}
+.scrolled+details{margin-top:.75rem}
 .beneath{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:baseline;margin-top:.75rem;font-size:.875rem}
 .beneath details[open]{flex:1 0 100%;min-width:0}
 .scrolled table{min-width:36rem;margin:0}

@@ -17,12 +17,17 @@ textarea{resize:vertical}
 .wrong>input,.wrong>textarea,.wrong>select{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 .problem{color:var(--bad);font-size:.875rem;font-weight:550}
 fieldset{display:grid;gap:.5rem;min-width:0;border:0}
+legend:not(:has(+.hint)){margin-bottom:.375rem}
 .more{gap:1.25rem;padding-top:.5rem}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr));gap:1rem}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr));gap:1rem;align-items:end}
+.pair:has(.wrong){align-items:start}
 .box{display:inline-flex;gap:.5rem;align-items:flex-start;font-weight:400}
 .scopes{display:grid;border-top:1px solid var(--line)}
 .scopes li{display:grid;grid-template-columns:minmax(0,1fr) 5.5rem 5.5rem;gap:.5rem;padding-block:.4375rem;border-bottom:1px solid var(--line)}
-.filters{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10rem),1fr));gap:.75rem 1rem;align-items:start;margin-bottom:1.25rem}
+.filters{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10rem),1fr));gap:.75rem 1rem;align-items:end;margin-bottom:1.25rem}
+.filters:has(.wrong){align-items:start}
 .filters label{font-size:.875rem}
 .filters input,.filters select{height:2.625rem}
-.filters .actions{align-self:end}`;
+.filters .actions{align-self:end}
+@media(max-width:30rem){form.card>.actions>button,form.card>.actions>.button{flex:1 1 auto;text-align:center}
+.editor form>.actions>button{padding-inline:.625rem;font-size:.875rem}}`;

@@ -25,8 +25,8 @@ main:focus{outline:none}
 .brand{display:flex;gap:.5rem;align-items:center;font-size:1.0625rem;font-weight:700;letter-spacing:-.01em}
 .brand svg{color:var(--accent)}
 .side{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;padding:.75rem 1.25rem 0;border-bottom:1px solid var(--line);background:var(--card)}
-.side nav{order:3;flex:1 0 100%;overflow-x:auto;margin-inline:-1.25rem;padding-inline:1.25rem}
-.side nav ul{display:flex;gap:.25rem}
+.side nav{order:3;flex:1 0 100%;overflow-x:auto;margin-inline:-1.25rem;padding-inline:1.25rem;mask-image:linear-gradient(90deg,#000 calc(100% - 3rem),transparent)}
+.side nav ul{display:flex;gap:.25rem;width:max-content;padding-inline-end:1.5rem}
 .side nav a{display:block;padding:.5rem .75rem .625rem;border-bottom:3px solid transparent;color:var(--soft);font-weight:550;text-decoration:none;white-space:nowrap}
 .side nav a:hover{color:var(--ink)}
 .side nav a:focus-visible{outline-offset:-3px}
@@ -41,8 +41,8 @@ main>*{max-width:64rem}
 .frame{display:grid;grid-template-columns:15rem minmax(0,1fr);min-height:100vh}
 .side{position:sticky;top:0;flex-direction:column;flex-wrap:nowrap;gap:1.5rem;align-items:stretch;height:100vh;padding:1.5rem 1rem;border-bottom:0;border-inline-end:1px solid var(--line)}
 .side .brand{padding-inline:.75rem}
-.side nav{order:0;flex:1;min-height:0;margin:0;padding:0;overflow:auto}
-.side nav ul{flex-direction:column;gap:.125rem}
+.side nav{order:0;flex:1;min-height:0;margin:0;padding:0;overflow:auto;mask-image:none}
+.side nav ul{flex-direction:column;gap:.125rem;width:auto;padding:0}
 .side nav a{padding:.4375rem .75rem;border:0;border-radius:.5rem}
 .side nav a:hover{background:var(--paper)}
 .side nav a[aria-current]{background:var(--tint);color:var(--ink)}

@@ -6,7 +6,6 @@ export const ROWS = `
 .part[open]>summary::before{content:"▾"}
 .part>summary::-webkit-details-marker{display:none}
 .part>summary .hint{flex:1 1 0;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:400}
-.part .pair{align-items:end}
 .editor form>.actions{position:sticky;bottom:0;z-index:1;margin:0 -1.5rem -1.5rem;padding:.875rem 1.5rem;border-top:1px solid var(--line);border-radius:0 0 .75rem .75rem;background:var(--card)}
 .part .inside{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;margin-top:1rem}
 .form-rows{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}

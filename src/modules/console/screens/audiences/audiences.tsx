@@ -12,7 +12,7 @@ import { pathOf } from '../pages/shown-page.js';
 import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from '../kit/shown-audience.js';
 
 /** Small, because the name of each page takes a call. */
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 10;
 
 const FILTERS = ['pageId', 'personId', 'status', 'sort'] as const;
 type Given = Partial<Record<(typeof FILTERS)[number], string>>;

@@ -9,7 +9,7 @@ import { audiencePath } from '../kit/shown-audience.js';
 
 type Session = WithDates<AudienceSession>;
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const visitScreens: Screens = { 'GET /pages/:id/audiences/:audience/visits': visits };
 

@@ -4,7 +4,7 @@ import { figuresWith } from './address.js';
 import { breakdownTable, pageTable, type Table } from './tables.js';
 
 /** Each of them is a call of its own. */
-export const MOST_PAGES = 20;
+export const MOST_PAGES = 10;
 
 export interface Breakdown {
   table: Table;

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Scrolled } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Table } from './tables.js';
 
@@ -59,15 +60,6 @@ export function Chart({ id, title, about, table, links, children }: ChartProps):
         </a>
       </div>
     </section>
-  );
-}
-
-/** What is wider than a phone is moved sideways, also by the keyboard. */
-function Scrolled({ label, children }: { label: string; children: ComponentChildren }): VNode {
-  return (
-    <div class="scrolled" role="region" aria-label={label} tabIndex={0}>
-      {children}
-    </div>
   );
 }
 

@@ -38,7 +38,7 @@ export function formScreen({ section, title, about, back, to, state, ...form }: 
           <div class="actions">
             <button class={form.isDestructive ? 'danger' : undefined}>{form.button}</button>
             <a class="button quiet" href={back.href}>
-              {words.forms.cancel}
+              {form.isDestructive ? words.forms.goBack : words.forms.cancel}
             </a>
           </div>
         </Form>

@@ -14,7 +14,7 @@ import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 import { uploadFiles, type Uploaded } from './upload-files.js';
 
 const PATH = LIBRARY_PATHS.assets;
-const PAGE_SIZE = 48;
+const PAGE_SIZE = 24;
 
 export const assetsScreens: Screens = {
   'GET /library': () => Promise.resolve({ next: PATH }),

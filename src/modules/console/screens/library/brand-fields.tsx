@@ -8,7 +8,7 @@ import { ifAllowed, optionalIn, textIn } from '../kit/screen.js';
 import type { ShownBrand } from './brands.js';
 
 /** As many assets as one select can offer. */
-const MOST_ASSETS = 100;
+const MOST_ASSETS = 50;
 /** Empty lines for more links of the footer. */
 const EMPTY_LINES = 2;
 const MOST_LINKS = 20;

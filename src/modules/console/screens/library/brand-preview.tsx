@@ -47,12 +47,12 @@ function Drawing({
   const radius = RADII[corners ?? 'soft'];
   return (
     <svg
-      viewBox="0 0 320 208"
+      viewBox="0 0 320 228"
       role="img"
       aria-label={brands.drawing(brands.schemes[scheme])}
       font-family="inherit"
     >
-      <rect width="320" height="208" fill={colours.ground} />
+      <rect width="320" height="228" fill={colours.ground} />
       {logo === null ? (
         <text x="20" y="34" font-size="15" font-weight="700" fill={colours.text}>
           {name}
@@ -80,7 +80,7 @@ function Drawing({
       <text x="140" y="140" font-size="12" text-decoration="underline" fill={colours.link}>
         {brands.sampleLink}
       </text>
-      <rect x="20" y="168" width="280" height="60" rx={radius} fill={colours.card} stroke={colours.line} />
+      <rect x="20" y="168" width="280" height="40" rx={radius} fill={colours.card} stroke={colours.line} />
       <text x="34" y="191" font-size="12" fill={colours.text}>
         {brands.sampleCard}
       </text>

@@ -8,7 +8,7 @@ import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 export type ShownBrand = WithDates<Brand>;
 
 const PATH = LIBRARY_PATHS.brands;
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const brandsScreens: Screens = { 'GET /library/brands': brands };
 

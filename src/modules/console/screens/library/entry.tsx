@@ -133,7 +133,7 @@ function deleting(entry: ShownEntry, state: FormState): Shown {
     back: { href: topicPath(entry), label: own.backToTopic },
     to: `${entryPath(entry)}/delete`,
     state,
-    button: own.deleteEntry,
+    button: own.deleteEntryButton,
     isDestructive: true,
     content: (
       <>

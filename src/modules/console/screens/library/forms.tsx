@@ -7,7 +7,7 @@ import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 export type ShownForm = WithDates<FormRecord>;
 
 const PATH = LIBRARY_PATHS.forms;
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const formListScreens: Screens = { 'GET /library/forms': forms };
 

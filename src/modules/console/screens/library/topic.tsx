@@ -14,7 +14,7 @@ import { topicPath, type ShownTopic } from './topics.js';
 export type ShownEntry = ShownTopic['entries'][number];
 
 /** Entries on one screen: a topic can have 1,000, and a megabyte of text. */
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const EXCERPT_LENGTH = 240;
 
 export const topicScreens: Screens = {

@@ -21,7 +21,7 @@ import { MoveButtons, movesIn } from './move-buttons.js';
 export type ShownTopic = WithDates<Topic>;
 
 const PATH = LIBRARY_PATHS.topics;
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const topicsScreens: Screens = {
   'GET /library/topics': (visit) => topics(visit),
@@ -58,6 +58,11 @@ async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
         {items.length === 0 ? (
           <Empty title={own.none}>
             <p>{own.noneAbout}</p>
+            <p>
+              <a class="button" href={`${PATH}/new`}>
+                {own.create}
+              </a>
+            </p>
           </Empty>
         ) : (
           <Form
@@ -71,13 +76,13 @@ async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
                   <div class="what">
                     <h2>
                       <a href={topicPath(topic)}>{topic.title}</a>
+                      {topic.isDefault && <Badge>{own.isDefault}</Badge>}
                     </h2>
                     <p class="meta">
                       <span>{own.entries(topic.entries.length)}</span>
                       {topic.purpose !== null && <span>{topic.purpose}</span>}
                     </p>
                   </div>
-                  {topic.isDefault && <Badge>{own.isDefault}</Badge>}
                   <MoveButtons
                     id={topic.topicId}
                     name={topic.title}

@@ -12,7 +12,7 @@ import { assetOf } from './asset.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
 
 const PATH = `${LIBRARY_PATHS.assets}/trash`;
-const PAGE_SIZE = 48;
+const PAGE_SIZE = 24;
 
 /** Into the trash, back, and away for good. */
 export const trashedAssetScreens: Screens = {
@@ -136,7 +136,7 @@ function deleting(asset: ShownAsset, state: FormState): Shown {
     back: { href: PATH, label: assets.trash },
     to: `${assetPath(asset)}/delete`,
     state,
-    button: assets.delete,
+    button: assets.deleteButton,
     isDestructive: true,
     content: (
       <>

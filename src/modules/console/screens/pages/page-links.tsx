@@ -17,6 +17,8 @@ type Link = WithDates<PageLink>;
 
 /** As many audiences as a screen shows links of; each takes one call. */
 const MOST_AUDIENCES = 5;
+/** Of each of them. */
+const MOST_LINKS = 5;
 
 /** Where visitors read a page, and what is on its way to them. */
 export interface Publication {
@@ -29,7 +31,7 @@ export async function publicationOf(api: Api, page: ShownPage): Promise<Publicat
   const audiences = await ifAllowed(api.pages.audiences.list(page.pageId, { limit: MOST_AUDIENCES }));
   if (!audiences) return undefined;
   const found = await Promise.all(
-    audiences.items.map(({ audienceId }) => ifAllowed(api.pageLinks.list({ audienceId }))),
+    audiences.items.map(({ audienceId }) => ifAllowed(api.pageLinks.list({ audienceId, limit: MOST_LINKS }))),
   );
   return { audiences: audiences.items, links: found.flatMap((links) => links?.items ?? []) };
 }

@@ -10,7 +10,7 @@ import { LinkPicture } from './link-picture-shown.js';
 import { filtersIn, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { PAGES_PATH, pathOf, type ShownPage } from './shown-page.js';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 24;
 const FILTERS = ['query', 'status', 'pageType', 'sort'] as const;
 
 const TONES: Record<PageStatus, Tone> = { draft: 'warn', published: 'good', archived: 'plain' };

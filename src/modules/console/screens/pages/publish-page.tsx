@@ -25,7 +25,8 @@ async function audiencesOf(api: Api, pageId: string): Promise<ShownAudience[]> {
 }
 
 async function publishing({ api, params }: Visit, state: FormState): Promise<Shown> {
-  const [page, audiences] = await Promise.all([api.pages.get(params.id!), audiencesOf(api, params.id!)]);
+  const page = await api.pages.get(params.id!);
+  const count = Math.min(page.audiencesCount, MOST_AUDIENCES);
   const { pages } = words;
   return formScreen({
     section: 'pages',
@@ -36,14 +37,14 @@ async function publishing({ api, params }: Visit, state: FormState): Promise<Sho
     button: pages.publish,
     content: (
       <>
-        {audiences.length === 0 && <input type="hidden" name={FIRST} value="1" />}
-        <p>{audiences.length === 0 ? pages.publishFirst : pages.publishAgain(audiences.length)}</p>
+        {count === 0 && <input type="hidden" name={FIRST} value="1" />}
+        <p>{count === 0 ? pages.publishFirst : pages.publishAgain(count)}</p>
         {page.audiencesCount > MOST_AUDIENCES && <p>{pages.publishMost(MOST_AUDIENCES)}</p>}
         <TextField
           name="path"
-          label={audiences.length === 0 ? pages.path : pages.furtherPath}
+          label={count === 0 ? pages.path : pages.furtherPath}
           hint={pages.pathHint}
-          required={audiences.length === 0 ? undefined : false}
+          required={count === 0 ? undefined : false}
         />
       </>
     ),

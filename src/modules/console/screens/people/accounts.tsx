@@ -18,7 +18,7 @@ import { ACCOUNTS_PATH, PeopleTabs } from './tabs.js';
 
 export type ShownAccount = WithDates<Account>;
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const FILTERS = ['query', 'sort'] as const;
 
 export const accountListScreens: Screens = { 'GET /people/accounts': listAccounts };
@@ -82,6 +82,13 @@ function Accounts({ found: { items, nextCursor }, isFiltered, query }: AccountsP
       {items.length === 0 ? (
         <Empty title={isFiltered ? accounts.noneFound : accounts.none}>
           <p>{isFiltered ? accounts.noneFoundAbout : accounts.noneAbout}</p>
+          {!isFiltered && (
+            <p>
+              <a class="button" href={`${ACCOUNTS_PATH}/new`}>
+                {accounts.create}
+              </a>
+            </p>
+          )}
         </Empty>
       ) : (
         <ul class="rows">

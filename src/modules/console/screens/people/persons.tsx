@@ -18,7 +18,7 @@ import { PEOPLE_PATH, PeopleTabs } from './tabs.js';
 
 export type ShownPerson = WithDates<Person>;
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const FIELDS = ['query', 'domain', 'sort'] as const;
 const FILTERS = [...FIELDS, 'accountId'] as const;
 

@@ -11,7 +11,7 @@ import { QUESTIONS_PATH } from './questions.js';
 const PATH = `${QUESTIONS_PATH}/answer`;
 
 /** As many topics as one select can offer. */
-const MOST_TOPICS = 100;
+const MOST_TOPICS = 50;
 
 export const answerScreens: Screens = {
   'GET /questions/answer': (visit) =>
@@ -59,7 +59,9 @@ async function answerForm({ api }: Visit, state: FormState, preview?: string): P
               <button class="quiet" formaction={`${PATH}/preview`}>
                 {questions.preview}
               </button>
-              <a href={QUESTIONS_PATH}>{forms.cancel}</a>
+              <a class="button quiet" href={QUESTIONS_PATH}>
+                {forms.cancel}
+              </a>
             </div>
           </Form>
         )}

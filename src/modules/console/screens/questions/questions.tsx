@@ -7,7 +7,7 @@ import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 
 export const QUESTIONS_PATH = '/questions';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const ALL = 'all';
 
 export const questionScreens: Screens = { 'GET /questions': listQuestions };
@@ -38,6 +38,11 @@ async function listQuestions({ api, query }: Visit): Promise<Shown> {
           {page.items.length === 0 ? (
             <Empty title={showsAll ? questions.none : questions.noneUnanswered}>
               <p>{questions.noneAbout}</p>
+              <p>
+                <a class="button quiet" href="/library/topics">
+                  {questions.toTopics}
+                </a>
+              </p>
             </Empty>
           ) : (
             <ul class="rows">

@@ -10,7 +10,7 @@ import { filtersIn, pageIn, type Screens, type Shown, type Visit } from '../kit/
 type Entry = WithDates<AuditEntry>;
 
 const PATH = '/settings/audit';
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const FILTERS = ['actor', 'operation', 'recordId', 'from', 'to'] as const;
 
 export const auditScreens: Screens = { 'GET /settings/audit': listAudit };
@@ -103,7 +103,7 @@ function EntryRow({
                 <div key={field}>
                   <dt>{field}</dt>
                   <dd>
-                    <del>{shown(before)}</del> <ins>{shown(after)}</ins>
+                    {!isNothing(before) && <del>{shown(field, before)}</del>} <ins>{shown(field, after)}</ins>
                   </dd>
                 </div>
               ))}
@@ -119,7 +119,16 @@ function filtered(name: string, value: string): string {
   return `${PATH}?${new URLSearchParams({ [name]: value })}`;
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return words.audit.nothing;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/** The fields of times, and how the API writes a time. Phone numbers look the same. */
+const TIME_FIELD = /(At|Until)$/;
+const TIME = /^[+-]\d+$/;
+
+function shown(field: string, value: unknown): VNode | string {
+  if (isNothing(value)) return words.audit.nothing;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return TIME_FIELD.test(field) && TIME.test(value) ? <Moment at={new Date(Number(value))} /> : value;
 }

@@ -13,7 +13,7 @@ import { ProofSteps } from './proof-steps.js';
 type ShownDomain = WithDates<TenantDomain>;
 
 const PATH = '/settings/domains';
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const domainsScreens: Screens = {
   'GET /settings/domains': (visit) => domains(visit, FormState.of()),

@@ -16,7 +16,7 @@ const TONES: Record<ShownKey['state'], Tone> = {
   revoked: 'plain',
 };
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 export const keyScreens: Screens = {
   'GET /settings/keys': listKeys,

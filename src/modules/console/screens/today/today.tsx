@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../../shared/kernel/durations.js';
 import { Live } from '../../parts/live.js';
-import { Badge, Day, Heading } from '../../parts/shown.js';
+import { Badge, Day, Heading, Scrolled } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { numberText, percentText } from '../kit/numbers.js';
 import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
@@ -104,13 +104,15 @@ function Visits({ of: { totals, series }, period }: { of: Figures; period: Perio
           </div>
         ))}
       </dl>
-      <img
-        class="chart"
-        src={`${TODAY_PATH}/visits.svg?days=${period}`}
-        alt={today.chart(visits)}
-        width="760"
-        height="366"
-      />
+      <Scrolled label={today.visitsTitle}>
+        <img
+          class="chart"
+          src={`${TODAY_PATH}/visits.svg?days=${period}`}
+          alt={today.chart(visits)}
+          width="760"
+          height="366"
+        />
+      </Scrolled>
       <details>
         <summary>{today.table}</summary>
         <table>

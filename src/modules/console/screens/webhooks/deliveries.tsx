@@ -20,7 +20,7 @@ import {
 
 export type Delivery = WithDates<WebhookDelivery>;
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 const TONES: Record<DeliveryStatus, Tone> = {
   waiting: 'warn',

@@ -51,7 +51,9 @@ async function replayForm(visit: Visit, state: FormState, count?: number): Promi
             <button class="quiet" formaction={`${path}/replay/count`}>
               {webhooks.replayCountButton}
             </button>
-            <a href={path}>{forms.cancel}</a>
+            <a class="button quiet" href={path}>
+              {forms.cancel}
+            </a>
           </div>
         </Form>
       </>

@@ -13,7 +13,7 @@ import { ifAllowed } from '../../kit/screen.js';
 export const ACTIONS = 'actions';
 
 /** As many forms as one select offers. */
-const MOST_FORMS = 100;
+const MOST_FORMS = 50;
 
 const TEXTS = ['actionId', 'purpose', 'buttonTitle', 'actionType', 'url'] as const;
 

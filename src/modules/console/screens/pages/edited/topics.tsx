@@ -14,7 +14,7 @@ const ALL = 'all';
 const CHOSEN = 'chosen';
 
 /** As many topics as one select offers. */
-const MOST_TOPICS = 100;
+const MOST_TOPICS = 50;
 
 /** The topics that a page can show; none if the key may not read topics. */
 export async function topicChoices(api: Api): Promise<Choice[]> {
