@@ -13,12 +13,11 @@ export const resolveLink: Row = {
     })),
   limit: async ({ query }, { rows, tenantId }) => {
     const path = new URLSearchParams(query).get('path') ?? '';
-    const [link] = await rows<Parameters<typeof resolutionView>[0]['link'] & object>({
+    const [link] = await rows<NonNullable<Parameters<typeof resolutionView>[0]>>({
       name: 'link',
       text: linkOnOwnDomain.text,
       values: [tenantId, hash('sha256', path, 'buffer')],
     });
-    const found = { isDomainKnown: true, isDomainProven: true, link, audience: link?.audience ?? undefined };
-    return { status: 200, body: JSON.stringify(resolutionView(found, null)) };
+    return { status: 200, body: JSON.stringify(resolutionView(link, null)) };
   },
 };

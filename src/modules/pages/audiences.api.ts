@@ -35,22 +35,40 @@ export interface AudienceSummary {
 
 const PAGE_TITLE = `coalesce(nullif(p.metadata->>'title', ''), p.name)`;
 
-const summaryOf = (id: string): string => `
-   select a.id, a.page_id as "pageId", p.name as "pageName", ${PAGE_TITLE} as "pageTitle",
-          coalesce(v.brand_id, p.brand_id) as "brandId", p.page_type as "pageType",
-          ${HIDDEN_BECAUSE} as "hiddenBecause",
-          json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules,
-            'changedAt', ${millis('v.updated_at')}) as "publishedVersion"
+const publishedAudience = (id: string): string => `
    from audience a
      join page p on p.tenant_id = $1 and p.id = a.page_id
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
    where a.tenant_id = $1 and a.id = ${id}`;
 
-/** SQL for the summary of the audience with an id, as JSON. Other modules select it with their own rows. */
-export const audienceSummaryOf = (id: string): string =>
-  `(select row_to_json(summary) from (${summaryOf(id)}) summary)`;
+const summaryById = new PreparedRead<AudienceSummary>(
+  'audience.summary',
+  `select a.id, a.page_id as "pageId", p.name as "pageName", ${PAGE_TITLE} as "pageTitle",
+     coalesce(v.brand_id, p.brand_id) as "brandId", p.page_type as "pageType",
+     ${HIDDEN_BECAUSE} as "hiddenBecause",
+     json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules,
+       'changedAt', ${millis('v.updated_at')}) as "publishedVersion"
+   ${publishedAudience('$2')}`,
+  { isShort: true },
+);
 
-const summaryById = new PreparedRead<AudienceSummary>('audience.summary', summaryOf('$2'), { isShort: true });
+/** What a link leads to. */
+export interface LinkTarget {
+  pageId: string;
+  pageName: string;
+  hiddenBecause: HiddenReason | null;
+  versionId: string;
+  versionNumber: number;
+}
+
+/**
+ * SQL for the target of a link to the audience with an id, to be joined with the link. As columns it costs a fifth less
+ * than as JSON. With `offset 0`, the server finds it by this id, whatever the tables had when it made the plan.
+ */
+export const linkTargetOf = (audienceId: string): string => `lateral (
+   select a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
+     v.id as "versionId", v.version_number::float8 as "versionNumber"
+   ${publishedAudience(audienceId)} offset 0)`;
 
 /** Content that visitors see. */
 export interface ShownContent extends ComposedContent {

@@ -21,7 +21,13 @@ import { archiveAudience } from './publishing/audiences.jobs.js';
 import { versionJobs } from './publishing/versions.jobs.js';
 import { pageFaults, pageProblems } from './pages.problems.js';
 
-export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type ShownContent } from './audiences.api.js';
+export {
+  AudiencesApi,
+  linkTargetOf,
+  type AudienceSummary,
+  type LinkTarget,
+  type ShownContent,
+} from './audiences.api.js';
 export type { HiddenReason } from './hidden-audiences.js';
 export type * from './entities/content.js';
 export * from './entities/page-blocks.js';

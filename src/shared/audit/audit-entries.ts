@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { RowInsert, type RowCount } from '../database/records/row-insert.js';
 import type { Transaction } from '../database/transactions/transaction.js';
 import { currentActor } from '../database/transactions/work-context.js';
 import { uuidInWireId } from '../kernel/ids.js';
@@ -19,14 +20,17 @@ export interface NewAuditEntry {
   changes?: FieldChanges;
 }
 
-/** SQL: inserts the entries whose values are the parameters from this number on, in the order of `toParams`. */
-export function insertEntries(first: number): string {
-  const at = (offset: number) => `$${first + offset}`;
-  return `insert into audit_entry
-    (tenant_id, id, operation, record, parent, changes, actor_type, actor, actor_name, network, request_id)
-    select $1, id, operation, record, parent, changes, ${[5, 6, 7, 8, 9].map(at).join(', ')}
-    from unnest(${at(0)}::uuid[], ${at(1)}::text[], ${at(2)}::text[], ${at(3)}::text[], ${at(4)}::json[])
-      as done (id, operation, record, parent, changes)`;
+/** Who acts is the same for all entries of a transaction. */
+export const entryInsert = new RowInsert(
+  'audit_entry',
+  { id: 'uuid', operation: 'text', record: 'text', parent: 'text', changes: 'json' },
+  ['actor_type', 'actor', 'actor_name', 'network', 'request_id'],
+);
+
+/** The values that all entries of a transaction have, in the order of their columns. */
+export function actorParams(): unknown[] {
+  const { type, id, name, network, requestId } = currentActor();
+  return [type, id, name, network, requestId];
 }
 
 const eraseEntries = new PreparedWrite(
@@ -45,15 +49,10 @@ export class AuditEntries {
     private readonly changes: EntityChanges,
   ) {}
 
-  /** Who acts is the same for all changes of a transaction. Call it after the last flush. */
-  toParams(entries: readonly NewAuditEntry[], transaction: Transaction): unknown[] {
-    const { type, id, name, network, requestId } = currentActor();
+  /** Call it after the last flush. */
+  toParams(count: RowCount, entries: readonly NewAuditEntry[], transaction: Transaction): unknown[] {
     const kept = entries.map((entry) => this.keptOf(entry, transaction));
-    return [
-      ...[kept.map((entry) => entry.id), kept.map(({ operation }) => operation)],
-      ...[kept.map(({ record }) => record), kept.map(({ parent }) => parent)],
-      ...[kept.map(({ changes }) => changes), type, id, name, network, requestId],
-    ];
+    return entryInsert.toParams(count, kept, actorParams());
   }
 
   /** Earlier entries about these records, and those that the transaction is about to write, keep no ids and values. */

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { ConnectionShares } from '../database/transactions/connection-shares.js';
-import { currentActor, currentContext, inContext } from '../database/transactions/work-context.js';
+import { currentContext, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { insertEntries } from './audit-entries.js';
+import { actorParams, entryInsert } from './audit-entries.js';
 import type { FieldChanges } from './field-changes.js';
 
 /** What was done to a key or a tenant. */
@@ -55,10 +55,10 @@ async function ensureMonth(client: ClientBase): Promise<void> {
 }
 
 async function keep(client: ClientBase, { tenantId, operation, record, changes }: Done): Promise<void> {
-  const { type, id, name, network, requestId } = currentActor();
   const kept = changes ? JSON.stringify(changes) : null;
-  await client.query(insertEntries(2), [
-    ...[tenantId, [newUuid()], [operation], [record], [null], [kept]],
-    ...[type, id, name, network, requestId],
+  const entry = { id: newUuid(), operation, record, parent: null, changes: kept };
+  await client.query(entryInsert.sql('one', 2), [
+    tenantId,
+    ...entryInsert.toParams('one', [entry], actorParams()),
   ]);
 }

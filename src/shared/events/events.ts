@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEntries, insertEntries, type NewAuditEntry } from '../audit/audit-entries.js';
+import { AuditEntries, entryInsert, type NewAuditEntry } from '../audit/audit-entries.js';
 import type { FieldChanges } from '../audit/field-changes.js';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { RowInsert, type RowCount } from '../database/records/row-insert.js';
 import { currentActor, currentTransaction } from '../database/transactions/work-context.js';
 import type { Transaction } from '../database/transactions/transaction.js';
 import { clock } from '../kernel/clock.js';
@@ -24,16 +25,18 @@ interface Happenings {
   auditEntries: NewAuditEntry[];
 }
 
+const eventInsert = new RowInsert('event', { id: 'uuid', type: 'text', resource: 'text', payload: 'json' }, [
+  'created_at',
+]);
+
 /** One statement: the audit log costs no additional one (decision 104). */
-const keepHappenings = new PreparedWrite(
-  'event.keep',
-  `with kept as (
-     insert into event (tenant_id, id, type, resource, payload, created_at)
-     select $1, id, type, resource, payload, $6
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::json[]) as happened (id, type, resource, payload)
-   )
-   ${insertEntries(7)}`,
-);
+const keep = (count: RowCount) =>
+  new PreparedWrite(
+    `event.keep_${count}`,
+    `with kept as (${eventInsert.sql(count, 2)}) ${entryInsert.sql(count, eventInsert.after(2))}`,
+  );
+
+const keepHappenings: Readonly<Record<RowCount, PreparedWrite>> = { one: keep('one'), many: keep('many') };
 
 const eraseEvents = new PreparedWrite(
   'event.erase',
@@ -117,18 +120,14 @@ export class Events {
 
   /** Runs last, while the changed records are still locked: this keeps the numbers of one record in order. */
   private async keep({ events, auditEntries }: Happenings, transaction: Transaction): Promise<void> {
-    const ids = events.map(({ id }) => id);
+    const count = events.length === 1 && auditEntries.length === 1 ? 'one' : 'many';
     await Promise.all([
-      this.weeks.ensure(ids),
+      this.weeks.ensure(events.map(({ id }) => id)),
       this.months.ensure(auditEntries.map(({ id }) => id)),
       this.writes.run(
-        keepHappenings,
-        ids,
-        events.map(({ type }) => type),
-        events.map(({ resource }) => resource),
-        events.map(({ payload }) => payload),
-        clock.now(),
-        ...this.auditEntries.toParams(auditEntries, transaction),
+        keepHappenings[count],
+        ...eventInsert.toParams(count, events, [clock.now()]),
+        ...this.auditEntries.toParams(count, auditEntries, transaction),
       ),
     ]);
   }
