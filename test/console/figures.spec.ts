@@ -1,3 +1,4 @@
+import { MOST_CHOICES } from '../../src/modules/console/screens/figures/subject-fields.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { Records } from '../pages/records.js';
 import { until } from '../support/until.js';
@@ -171,7 +172,7 @@ describe('of more pages than a list offers', () => {
   it('each is found by a part of its name', async () => {
     const kim = await visitor().signIn(service.stranger.key);
     const { text } = await kim.get('/figures').expect(200);
-    expect(offered(text)).toHaveLength(100);
+    expect(offered(text)).toHaveLength(MOST_CHOICES);
     expect(text).toContain('name="pageQuery"');
     const oldest = `campaign ${COUNT}`;
     expect(text.toLowerCase()).not.toContain(oldest);
@@ -190,7 +191,7 @@ describe('of more pages than a list offers', () => {
     const none = await kim.get(pathOf({ pageQuery: 'nothing <b>' })).expect(200);
     expect(none.text).toContain('No page has “nothing &lt;b>” in its name.');
     const many = await kim.get(pathOf({ pageQuery: 'campaign' })).expect(200);
-    expect(many.text).toContain('The first 100 that fit.');
+    expect(many.text).toContain(`The first ${MOST_CHOICES} that fit.`);
   });
 });
 
