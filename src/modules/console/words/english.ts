@@ -823,7 +823,7 @@ export const words = {
     allPages: 'All pages',
     morePages: (count: number) => `The ${count} pages that were changed last.`,
     findPage: 'Find a page',
-    findPageHint: 'By a part of its name. Show it, and then choose it.',
+    findPageHint: 'A part of its name.',
     pagesFit: (count: number, query: string) =>
       count === 0
         ? `No page has “${query}” in its name.`
