@@ -118,6 +118,15 @@ inBrowser('the console in a browser', (newPage) => {
     expect(await page.getByRole('status').textContent()).toContain('The page exists.');
   });
 
+  it('shows the section of the screen in the navigation of a phone', async () => {
+    const { page } = await newPage({ viewport: { width: 390, height: 844 } });
+    await signIn(page);
+    await page.goto(url('/settings/health'));
+    const { x, width } = (await page.locator('nav [aria-current]').boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+  });
+
   it('shows a preview in its frame', async () => {
     const { page, troubles } = await newPage();
     await signIn(page);
