@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { connectionOptions } from '../database/driver/connection-options.js';
+import { setPlanning } from '../database/driver/service-client.js';
 import { SessionClient } from '../database/driver/session-client.js';
 
 /** Longer than any query of this connection takes. A server that does not answer within this time is down. */
@@ -7,6 +8,12 @@ const QUERY_TIMEOUT_MS = 5000;
 
 const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 2)) as "isLocked"';
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 2))';
+
+/** SQL whose plan the server keeps, under this name. */
+export interface KeptStatement {
+  name: string;
+  text: string;
+}
 
 interface Listener {
   onNotification(payload: string): void;
@@ -45,7 +52,7 @@ export class LaneConnection {
     client.on('notification', ({ payload = '' }) => this.listener.onNotification(payload));
     try {
       await client.connect();
-      await client.query(`listen ${this.channel}`);
+      await client.query(`select ${setPlanning('false')}; listen ${this.channel}`);
     } catch (error) {
       void client.end();
       throw error;
@@ -63,11 +70,14 @@ export class LaneConnection {
     if (this.isOpen) await this.query(UNLOCK, this.lockName(laneId));
   }
 
-  async query<Row extends object>(text: string, ...values: (string | string[])[]): Promise<Row[]> {
+  async query<Row extends object>(
+    statement: string | KeptStatement,
+    ...values: (string | string[])[]
+  ): Promise<Row[]> {
     const { client } = this;
     if (!client) throw new Error('The connection is lost.');
     try {
-      return (await client.query<Row>(text, values)).rows;
+      return (await client.query<Row>(statement, values)).rows;
     } catch (error) {
       // Perhaps only the answer is late, but it is no longer certain that the locks are still held.
       this.lose(client);

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { BackgroundWork } from './background-work.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { actorNamed } from '../kernel/actor.js';
-import { LaneConnection } from './lane-connection.js';
+import { LaneConnection, type KeptStatement } from './lane-connection.js';
 
 /** Poll interval for lanes with work that is due again, or whose process is gone. */
 const POLL_INTERVAL_MS = 1000;
@@ -35,7 +35,7 @@ interface LaneSource {
   /** SQL that selects `tenantId` and `id` of all lanes with work that is due. */
   dueLanes: string;
   /** The same for the tenants $1, a list. */
-  dueLanesOfTenants: string;
+  dueLanesOfTenants: KeptStatement;
   create(lane: LaneId): Lane;
 }
 

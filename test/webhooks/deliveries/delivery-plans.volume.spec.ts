@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { recordAttempts, toAttemptParams } from '../../../src/modules/webhooks/sending/delivery-attempts.js';
 import type { Outcome } from '../../../src/modules/webhooks/sending/delivery-outcome.js';
+import { DUE_LANES_OF_TENANTS } from '../../../src/modules/webhooks/sending/delivery-worker.js';
 import { dueDeliveries, postponeBlocked } from '../../../src/modules/webhooks/sending/due-deliveries.js';
 import { failExpired } from '../../../src/modules/webhooks/deliveries/expired-deliveries.js';
 import { ServiceClient } from '../../../src/shared/database/driver/service-client.js';
@@ -166,3 +167,33 @@ describe.each(casesOf(COUNTS.keptFromBefore))(
     it.each(asked)('$what without comparing all with all', expectLittleWork);
   },
 );
+
+describe('where deliveries came after the plan was made, told workers', () => {
+  const asked = `execute told ('{${tenant}}')`;
+  beforeAll(async () => {
+    await open(ServiceClient);
+    await begin(0, 1);
+    await client.query(
+      `insert into webhook_subscription
+         (tenant_id, id, url, events, active, sealed_secret, created_at, updated_at, ordering)
+       values ($1, $2, 'x', '{}', true, '', now(), now(), 'resource')`,
+      [tenant, subscription],
+    );
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare told as ${DUE_LANES_OF_TENANTS.text}`);
+    await client.query(asked);
+  });
+  afterAll(close);
+
+  it.each([
+    { dueIn: '1 hour', found: 0 },
+    { dueIn: '0 s', found: 1 },
+  ])('read only the first of those that are due in $dueIn', async ({ dueIn, found }) => {
+    await happen(BACKLOG, BACKLOG, dueIn);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${asked}`,
+    );
+    expect(work(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(10);
+    expect((await client.query(asked)).rowCount).toBe(found);
+  });
+});

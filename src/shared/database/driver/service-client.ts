@@ -15,7 +15,7 @@ import { KnownColumns, StatementBatch, type Statement } from './statement-batch.
  * there is none, servers before version 18 estimate such a high cost that they would compile the statement, so `jit` is
  * off, too.
  */
-const setPlanning = (isLocal: string): string =>
+export const setPlanning = (isLocal: string): string =>
   `set_config('enable_seqscan', 'off', ${isLocal}), set_config('jit', 'off', ${isLocal})`;
 
 interface ServerSession {
