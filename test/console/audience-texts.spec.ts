@@ -2,9 +2,7 @@ import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js'
 import { action, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all' });
 
 let records: Records;
 beforeAll(() => {

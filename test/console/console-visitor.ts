@@ -129,6 +129,8 @@ function encoded(fields: Fields): string {
 
 export interface UsedConsole extends UsedTestService {
   visitor: (headers?: Record<string, string>) => ConsoleVisitor;
+  /** The one session of the file, for tests that need none of their own. */
+  signedIn: () => Promise<ConsoleVisitor>;
   /** The path of a link that signs in once with this key. */
   link: (key: string) => Promise<string>;
 }
@@ -137,6 +139,7 @@ export interface UsedConsole extends UsedTestService {
 export function useConsole(environment: NodeJS.ProcessEnv = {}): UsedConsole {
   const used = useTestService(environment);
   let running: { server: Server; url: string };
+  let signingIn: Promise<ConsoleVisitor> | undefined;
   beforeAll(async () => {
     running = await startConsole(used.service);
   });
@@ -144,6 +147,7 @@ export function useConsole(environment: NodeJS.ProcessEnv = {}): UsedConsole {
   return {
     ...used,
     visitor: (headers) => new ConsoleVisitor(running.url, headers),
+    signedIn: () => (signingIn ??= new ConsoleVisitor(running.url).signIn(used.service.home.key)),
     link: (key) => {
       const links = used.service.app.get(OneTimeLinks, { strict: false });
       links.signInWith(key);
