@@ -7,6 +7,7 @@ import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
 import { ConsoleAddress } from '../../src/shared/config/console-address.js';
 import type { Settings } from '../../src/shared/config/settings.js';
 import { closeServer, listen } from '../../src/shared/http/server/listener.js';
+import { connections } from '../support/connections.js';
 import { useTestService, type TestService, type UsedTestService } from '../support/test-service.js';
 
 type Fields = Record<string, string | readonly string[]>;
@@ -68,7 +69,11 @@ export class ConsoleVisitor {
   }
 
   private send(test: Test): Test {
-    return test.set({ ...this.headers, ...(this.cookie && { cookie: this.cookie }) }).redirects(0);
+    const cookie = this.cookie && { cookie: this.cookie };
+    return test
+      .agent(connections)
+      .set({ ...this.headers, ...cookie })
+      .redirects(0);
   }
 }
 
