@@ -42,14 +42,16 @@ const UNDONE = `
 
 interface Told {
   eventId: string;
+  timestamp: string;
   payload: { type: string };
 }
 
 const { service, api } = useTestService({ ROLE: 'all' });
 
-/** All readable events, by id. */
-async function told(): Promise<Map<string, Told>> {
-  const pages = await walk<Told>(api, '/v0/events?limit=100');
+/** The readable events, by id, newest first; those of the time of this one and later, if it is given. */
+async function told(since?: Told): Promise<Map<string, Told>> {
+  const from = since ? `&from=${encodeURIComponent(since.timestamp)}` : '';
+  const pages = await walk<Told>(api, `/v0/events?limit=100${from}`);
   return new Map(pages.flatMap(({ items }) => items.map((event) => [event.eventId, event])));
 }
 
@@ -61,7 +63,8 @@ async function untoldOf(operations: readonly Operation[]): Promise<Operation[]> 
     const operation = { ...each, exampleBody: changingBody(each) };
     await call(service, operation, { path: operation.examplePath, key: service.home.key });
     await until(async () => (await service.pool.query(UNDONE)).rowCount === 0);
-    const now = await told();
+    const [newest] = known.values();
+    const now = await told(newest);
     const fresh = [...now.values()].filter(({ eventId }) => !known.has(eventId));
     if (fresh.every(({ payload }) => TOLD_BY_WORKERS.includes(payload.type))) untold.push(operation);
     known = now;

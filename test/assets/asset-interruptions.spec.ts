@@ -2,7 +2,7 @@ import { request, type ClientRequest } from 'node:http';
 import { StoredFiles } from '../../src/shared/storage/stored-files.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { CONTENT, filesOf, orphanCount, made, problemOf, send } from './support.js';
 
@@ -12,14 +12,12 @@ const BEGINNING = Buffer.concat([
   Buffer.alloc(100_000),
 ]);
 
-let service: TestService;
+const { service } = useTestService({ UPLOAD_TIMEOUT_MS: '1000' });
 let files: string[];
 
 beforeEach(async () => {
-  service = await startTestService({ UPLOAD_TIMEOUT_MS: '1000' });
   files = await filesOf(service);
 });
-afterEach(() => service.close());
 
 /** Sends the beginning of a form, and no more. */
 function begin(): ClientRequest {

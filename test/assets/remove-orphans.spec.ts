@@ -4,21 +4,20 @@ import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
 import { HeldTransaction } from '../support/held-transaction.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { orphanCount, problemOf, send } from './support.js';
 
 const HOUR = 3_600_000;
 
-let service: TestService;
+const { service } = useTestService();
 let store: FileStore;
 
-beforeEach(async () => {
-  service = await startTestService();
+beforeAll(() => {
   store = service.app.get(FileStore);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await service.close();
+  await service.pool.query('delete from loose_file');
 });
 
 const removeOrphans = () => service.app.get(RemoveOrphansHandler).handle();

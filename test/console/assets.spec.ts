@@ -10,12 +10,10 @@ import { MOST_FILES } from '../../src/modules/console/uploads/file-form.js';
 import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
 const UPLOAD_LIMIT = 20_000;
-const { service, api, visitor } = useConsole({ ROLE: 'all', UPLOAD_LIMIT: String(UPLOAD_LIMIT) });
+const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all', UPLOAD_LIMIT: String(UPLOAD_LIMIT) });
 
 const PATH = '/library/assets';
 const HOSTILE = '"><script>alert(1)</script>';
-
-const signedIn = () => visitor().signIn(service.home.key);
 
 async function tokenOf(person: ConsoleVisitor): Promise<Record<string, string>> {
   return hiddenIn((await person.get(PATH).expect(200)).text, PATH);
@@ -123,7 +121,7 @@ describe('an upload', () => {
   });
 
   it('of another origin, or with the token of another session, stores nothing', async () => {
-    const [kim, lee] = [await signedIn(), await signedIn()];
+    const [kim, lee] = [await signedIn(), await visitor().signIn(service.home.key)];
     const files = [{ name: 'forged.gif', content: CONTENT.gif }];
     const own = { ...(await tokenOf(kim)), type: 'image' };
     await kim.upload(PATH, own, files, { origin: 'http://evil.example' }).expect(403);

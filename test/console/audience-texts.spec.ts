@@ -4,9 +4,7 @@ import { CONTENT, made } from '../assets/support.js';
 import { action, pagePath, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
-const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, strangerApi, visitor, signedIn } = useConsole({ ROLE: 'all' });
 
 let records: Records;
 beforeAll(() => {

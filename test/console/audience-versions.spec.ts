@@ -3,9 +3,7 @@ import { Records, pathOf } from '../pages/records.js';
 import { until } from '../support/until.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { api, signedIn } = useConsole({ ROLE: 'all' });
 
 let records: Records;
 beforeAll(() => {

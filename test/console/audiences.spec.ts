@@ -2,9 +2,7 @@ import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { PLAIN_PAGE, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
-const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, strangerApi, visitor, signedIn } = useConsole({ ROLE: 'all' });
 
 let records: Records;
 beforeAll(() => {

@@ -7,6 +7,7 @@ import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
 import { ConsoleAddress } from '../../src/shared/config/console-address.js';
 import type { Settings } from '../../src/shared/config/settings.js';
 import { closeServer, listen } from '../../src/shared/http/server/listener.js';
+import { connections } from '../support/connections.js';
 import { useTestService, type TestService, type UsedTestService } from '../support/test-service.js';
 
 type Fields = Record<string, string | readonly string[]>;
@@ -68,7 +69,11 @@ export class ConsoleVisitor {
   }
 
   private send(test: Test): Test {
-    return test.set({ ...this.headers, ...(this.cookie && { cookie: this.cookie }) }).redirects(0);
+    const cookie = this.cookie && { cookie: this.cookie };
+    return test
+      .agent(connections)
+      .set({ ...this.headers, ...cookie })
+      .redirects(0);
   }
 }
 
@@ -129,6 +134,8 @@ function encoded(fields: Fields): string {
 
 export interface UsedConsole extends UsedTestService {
   visitor: (headers?: Record<string, string>) => ConsoleVisitor;
+  /** The one session of the file, for tests that need none of their own. */
+  signedIn: () => Promise<ConsoleVisitor>;
   /** The path of a link that signs in once with this key. */
   link: (key: string) => Promise<string>;
 }
@@ -137,6 +144,7 @@ export interface UsedConsole extends UsedTestService {
 export function useConsole(environment: NodeJS.ProcessEnv = {}): UsedConsole {
   const used = useTestService(environment);
   let running: { server: Server; url: string };
+  let signingIn: Promise<ConsoleVisitor> | undefined;
   beforeAll(async () => {
     running = await startConsole(used.service);
   });
@@ -144,6 +152,7 @@ export function useConsole(environment: NodeJS.ProcessEnv = {}): UsedConsole {
   return {
     ...used,
     visitor: (headers) => new ConsoleVisitor(running.url, headers),
+    signedIn: () => (signingIn ??= new ConsoleVisitor(running.url).signIn(used.service.home.key)),
     link: (key) => {
       const links = used.service.app.get(OneTimeLinks, { strict: false });
       links.signInWith(key);

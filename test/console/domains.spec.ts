@@ -4,12 +4,10 @@ import { until } from '../support/until.js';
 import { hiddenIn, useConsole } from './console-visitor.js';
 
 const dns = await startNameServer();
-const { service, api, visitor } = useConsole({ ROLE: 'all', DNS_SERVERS: dns.address });
+const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all', DNS_SERVERS: dns.address });
 afterAll(() => dns.close());
 
 const PATH = '/settings/domains';
-
-const signedIn = () => visitor().signIn(service.home.key);
 
 const stored = async (id: string) =>
   (await api.get(`/v0/tenant_domains/${id}`).expect(200)).body as TenantDomainView;

@@ -2,11 +2,9 @@ import { Records } from '../pages/records.js';
 import { useConsole } from './console-visitor.js';
 import { MadePersons, pathOf } from './made-persons.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
+const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all' });
 const records = new Records(api);
 const persons = new MadePersons(api);
-
-const signedIn = () => visitor().signIn(service.home.key);
 
 describe('an erasure', () => {
   it('says what it destroys, and destroys it', async () => {

@@ -6,10 +6,9 @@ import { unescaped, useConsole } from './console-visitor.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
+const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all' });
 
 const records = new Records(api);
-const signedIn = () => visitor().signIn(service.home.key);
 
 /** Today's visits of a new audience, and as many as are given of the day before. */
 async function visited(sources: readonly string[], before = 0): Promise<AudienceView> {

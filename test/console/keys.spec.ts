@@ -1,8 +1,6 @@
 import { hiddenIn, useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole();
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, visitor, signedIn } = useConsole();
 
 const FORM = { name: 'Export tool', scopes: ['pages:read', 'audiences:read'], lifetime: '30' };
 

@@ -4,11 +4,9 @@ import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { made } from '../assets/support.js';
 import { hiddenIn, useConsole } from './console-visitor.js';
 
-const { service, api, strangerApi, visitor } = useConsole();
+const { service, api, strangerApi, visitor, signedIn } = useConsole();
 
 const HOSTILE = '"></textarea></title><script>alert(1)</script>';
-
-const signedIn = () => visitor().signIn(service.home.key);
 
 describe('topics', () => {
   const PATH = '/library/topics';

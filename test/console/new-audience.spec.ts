@@ -2,9 +2,7 @@ import { renderSVG } from 'uqr';
 import { Records, pathOf } from '../pages/records.js';
 import { fieldsIn, hiddenIn, unescaped, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { api, signedIn } = useConsole({ ROLE: 'all' });
 
 let records: Records;
 beforeAll(() => {

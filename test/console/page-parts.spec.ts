@@ -1,9 +1,7 @@
 import { PLAIN_PAGE } from '../pages/records.js';
 import { fieldsIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole();
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, signedIn } = useConsole();
 
 interface PageRecord {
   pageId: string;

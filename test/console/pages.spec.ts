@@ -5,9 +5,7 @@ import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
 import { fieldsIn, hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
-const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, strangerApi, visitor, signedIn } = useConsole({ ROLE: 'all' });
 
 const FORM = { name: 'Autumn', pageType: 'inbound', brandId: 'acme', pageContext: 'Be brief.' };
 

@@ -5,11 +5,9 @@ import { fieldsIn, unescaped, useConsole } from './console-visitor.js';
 import { MadePersons, pathOf } from './made-persons.js';
 
 const used = useConsole({ ROLE: 'all' });
-const { service, api, visitor } = used;
+const { service, api, visitor, signedIn } = used;
 const records = new Records(api);
 const persons = new MadePersons(api);
-
-const signedIn = () => visitor().signIn(service.home.key);
 
 async function accountOf(domain: string): Promise<{ accountId: string; name: string | null }> {
   const { body } = await api.get(`/v0/accounts?query=${domain}`).expect(200);

@@ -1,9 +1,7 @@
 import type { AskedQuestionView } from '../../src/modules/questions/questions.dto.js';
 import { useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole();
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, visitor, signedIn } = useConsole();
 
 const PATH = '/questions/answer';
 

@@ -3,9 +3,7 @@ import { until } from '../support/until.js';
 import { Receiver } from '../webhooks/receiver.js';
 import { hiddenIn, useConsole } from './console-visitor.js';
 
-const { service, api, visitor } = useConsole({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
-
-const signedIn = () => visitor().signIn(service.home.key);
+const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 
 let receiver: Receiver;
 beforeEach(async () => {

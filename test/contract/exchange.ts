@@ -1,10 +1,10 @@
-import { textOf } from '../support/operations.js';
+import { request, type Dispatcher } from 'undici';
 import type { TestService } from '../support/test-service.js';
 import type { Askable } from './own-document.js';
 
 export interface Exchange {
   status: number;
-  type: string | null;
+  type: string | undefined;
   body: { code?: string; errors?: { pointer?: string; parameter?: string; code: string }[] };
 }
 
@@ -15,22 +15,33 @@ export async function send(
   { text, query }: { text?: string; query?: URLSearchParams | string } = {},
 ): Promise<Exchange> {
   const [path] = query === undefined ? [examplePath] : examplePath.split('?');
-  const answer = await fetch(`${service.url}${path}${query === undefined ? '' : `?${query.toString()}`}`, {
-    method,
-    body: text,
-    headers: {
-      'x-api-key': service.home.key,
-      ...(text !== undefined && { 'content-type': 'application/json' }),
+  // It takes a quarter of the CPU time of `fetch`.
+  const { statusCode, headers, body } = await request(
+    `${service.url}${path}${query === undefined ? '' : `?${query.toString()}`}`,
+    {
+      method,
+      body: text,
+      headers: {
+        'x-api-key': service.home.key,
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+      },
     },
-  });
-  const said = await textOf(answer);
-  const type = answer.headers.get('content-type');
+  );
+  const type = headers['content-type']?.toString();
+  const said = await textOf(body, type);
   const isOne = said.startsWith('{') && !type?.includes('ndjson');
   return {
-    status: answer.status,
+    status: statusCode,
     type,
     body: isOne ? (JSON.parse(said) as Exchange['body']) : {},
   };
+}
+
+/** Of an answer that stays open, what it says first. */
+async function textOf(body: Dispatcher.ResponseData['body'], type = ''): Promise<string> {
+  if (!type.startsWith('text/event-stream')) return body.text();
+  for await (const part of body) return String(part);
+  return '';
 }
 
 /** Whatever was sent, nothing broke, and a refusal says what it is. */

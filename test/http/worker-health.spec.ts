@@ -10,7 +10,6 @@ import { until } from '../support/until.js';
 const KIND = 'idempotency.forget';
 
 let service: TestService;
-afterEach(() => service.close());
 
 interface Part {
   name: string;
@@ -29,9 +28,10 @@ const silentFor = (seconds: number) =>
   service.pool.query(`update jobs.queue set monitor_claim_on = now() - $1 * interval '1 second'`, [seconds]);
 
 describe('a process that serves, without a worker', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await startTestService({ ROLE: 'api' });
   });
+  afterAll(() => service.close());
 
   it('is ready, and tells an operator after 30 s that no worker looks after the jobs', async () => {
     await silentFor(20);
@@ -61,6 +61,7 @@ describe('a process that serves, without a worker', () => {
     expect([await jobsIn('active'), await jobsIn('failed')]).toEqual(['0', '1']);
   });
 
+  // The last one: the service does not come back from its shutdown.
   it('has a site that is ready until the shutdown', async () => {
     const health = () => request(service.siteUrl).get('/_foyer/health');
     const { text, headers } = await health().expect(200);
@@ -79,6 +80,7 @@ describe('a worker', () => {
     latest = service.app.get(BackgroundWork)['latest'];
     await until(async () => (await ready()).status === 200);
   });
+  afterEach(() => service.close());
 
   it('is ready as long as it looks for work', async () => {
     expect([...latest.keys()].sort()).toEqual(['lanes', 'visits']);

@@ -1,6 +1,7 @@
 import request, { type Test } from 'supertest';
 import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
 import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
+import { connections } from '../support/connections.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService, type UsedTestService } from '../support/test-service.js';
 import { action } from '../pages/records.js';
@@ -35,6 +36,7 @@ export class FormVisitor extends SiteVisitor {
     const address = `10.${this.addresses >> 16}.${(this.addresses >> 8) & 255}.${this.addresses & 255}`;
     return request(this.service.siteUrl)
       .post(to)
+      .agent(connections)
       .type('form')
       .set({ accept: 'text/html', 'x-forwarded-for': address, ...headers })
       .send(fields);

@@ -1,6 +1,7 @@
 import request, { type Test } from 'supertest';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import { connections } from '../support/connections.js';
 import type { TestService, UsedTestService } from '../support/test-service.js';
 import { pathOf, Records } from '../pages/records.js';
 
@@ -22,6 +23,7 @@ export class SiteVisitor extends Records {
   open(path: string, headers: Record<string, string> = {}): Test {
     return request(this.service.siteUrl)
       .get(path)
+      .agent(connections)
       .set({ accept: 'text/html', ...headers });
   }
 

@@ -1,4 +1,5 @@
 import request, { type Test } from 'supertest';
+import { connections } from './connections.js';
 
 export interface ApiClient {
   get(path: string): Test;
@@ -9,14 +10,15 @@ export interface ApiClient {
 }
 
 export function apiClient(url: string, key: string): ApiClient {
-  const agent = request(url);
+  const server = request(url);
+  const withKey = (test: Test) => test.agent(connections).set('x-api-key', key);
   const withBody = (test: Test, body?: object | string) =>
     body === undefined ? test : test.set('content-type', 'application/json').send(body);
   return {
-    get: (path) => agent.get(path).set('x-api-key', key),
-    post: (path, body) => withBody(agent.post(path).set('x-api-key', key), body),
-    put: (path, body) => withBody(agent.put(path).set('x-api-key', key), body),
-    patch: (path, body) => withBody(agent.patch(path).set('x-api-key', key), body),
-    delete: (path) => agent.delete(path).set('x-api-key', key),
+    get: (path) => withKey(server.get(path)),
+    post: (path, body) => withBody(withKey(server.post(path)), body),
+    put: (path, body) => withBody(withKey(server.put(path)), body),
+    patch: (path, body) => withBody(withKey(server.patch(path)), body),
+    delete: (path) => withKey(server.delete(path)),
   };
 }

@@ -78,7 +78,7 @@ export async function call(
 }
 
 /** Of an answer that stays open, what it says first. */
-export async function textOf(answer: Response): Promise<string> {
+async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text();
   const reader = answer.body!.getReader();
   const { value } = await reader.read();
