@@ -74,6 +74,14 @@ it('problems are at their fields, and what was typed stays', async () => {
   expect(wrong.text).toContain('id="field-language-problem"');
 });
 
+it('a page can name its brand by id', async () => {
+  const { body } = await api.post('/v0/brands', { key: 'by-id', name: 'Named by id' }).expect(201);
+  const { brandId } = body as { brandId: string };
+  const { pageId } = await newPage({ brandId });
+  const { text } = await (await signedIn()).get(`/pages/${pageId}`).expect(200);
+  expect(text).toMatch(new RegExp(`<option [^>]*value="${brandId}"[^>]*>Named by id</option>`));
+});
+
 it('a brand is typed by somebody whose key may not read brands', async () => {
   const page = await newPage();
   const kim = await visitor().signIn(await service.keyWith(['pages:read', 'pages:write']));

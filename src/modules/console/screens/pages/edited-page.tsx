@@ -54,7 +54,7 @@ async function editor(
   { state, preview, row }: Editing,
 ): Promise<Shown> {
   const [brands, choices, check, publication] = await Promise.all([
-    brandChoices(api),
+    brandChoices(api, page.brandId),
     partChoices(api),
     api.pages.check(page.pageId),
     publicationOf(api, page),

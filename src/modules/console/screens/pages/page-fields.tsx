@@ -13,10 +13,12 @@ const MOST_BRANDS = 100;
 /** Fields of the metadata that answers have and requests do not: they follow from other fields. */
 const DERIVED = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'] as const;
 
-/** The brands that a page can have; none if the key may not read brands. */
-export async function brandChoices(api: Api): Promise<Choice[]> {
+/** The brands that a page can have; none if the key may not read brands. A page names its brand by key, or by id. */
+export async function brandChoices(api: Api, current = ''): Promise<Choice[]> {
   const brands = await ifAllowed(api.brands.list({ limit: MOST_BRANDS }));
-  return brands?.items.map(({ key, name }): Choice => [key, name]) ?? [];
+  return (
+    brands?.items.map(({ brandId, key, name }): Choice => [current === brandId ? brandId : key, name]) ?? []
+  );
 }
 
 /** What every page has. A page can name a brand that is none of these, or no brand. */
