@@ -1,8 +1,10 @@
-import { MOST_CHOICES } from '../../src/modules/console/screens/figures/subject-fields.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { Records } from '../pages/records.js';
 import { until } from '../support/until.js';
 import { unescaped, useConsole } from './console-visitor.js';
+
+/** As many pages as the select has. */
+const OFFERED = 25;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -171,7 +173,7 @@ describe('of more pages than a list offers', () => {
   it('each is found by a part of its name', async () => {
     const kim = await visitor().signIn(service.stranger.key);
     const { text } = await kim.get('/figures').expect(200);
-    expect(offered(text)).toHaveLength(MOST_CHOICES);
+    expect(offered(text)).toHaveLength(OFFERED);
     expect(text).toContain('name="pageQuery"');
     const oldest = `campaign ${COUNT}`;
     expect(text.toLowerCase()).not.toContain(oldest);
@@ -190,7 +192,7 @@ describe('of more pages than a list offers', () => {
     const none = await kim.get(pathOf({ pageQuery: 'nothing <b>' })).expect(200);
     expect(none.text).toContain('No page has “nothing &lt;b>” in its name.');
     const many = await kim.get(pathOf({ pageQuery: 'campaign' })).expect(200);
-    expect(many.text).toContain(`The first ${MOST_CHOICES} that fit.`);
+    expect(many.text).toContain(`The first ${OFFERED} that fit.`);
   });
 });
 

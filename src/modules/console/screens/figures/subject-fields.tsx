@@ -6,7 +6,7 @@ import { ifAllowed } from '../kit/screen.js';
 import type { FigureFilters } from './figure-filters.js';
 
 /** As many pages, and audiences of a page, as one select can offer. */
-export const MOST_CHOICES = 25;
+const MOST_CHOICES = 25;
 
 /** The name of the field that narrows the pages. */
 export const PAGE_QUERY = 'pageQuery';
