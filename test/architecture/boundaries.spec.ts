@@ -76,7 +76,7 @@ beforeAll(async () => {
   } finally {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
   }
-}, 60_000);
+});
 
 describe('the module graph', () => {
   it('of the project keeps every rule', () => {
