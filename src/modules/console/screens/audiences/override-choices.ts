@@ -6,7 +6,7 @@ import type { ShownPage } from '../pages/shown-page.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** As many as one field can offer. */
-const MOST = 50;
+const MOST = 25;
 
 const PICTURE_TYPES = ['image', 'logo', 'icon'];
 
