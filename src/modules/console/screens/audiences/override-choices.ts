@@ -6,7 +6,7 @@ import { ifAllowed } from '../kit/screen.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** As many as one field can offer. */
-const MOST = 50;
+const MOST = 25;
 
 /** What the fields of an audience can name. Undefined is what the key may not read: it stays as it is. */
 export class OverrideChoices {

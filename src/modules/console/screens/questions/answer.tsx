@@ -10,8 +10,8 @@ import { QUESTIONS_PATH } from './questions.js';
 
 const PATH = `${QUESTIONS_PATH}/answer`;
 
-/** As many topics as one select can offer. */
-const MOST_TOPICS = 50;
+/** As many topics as one select offers: each comes with all its entries. */
+const MOST_TOPICS = 25;
 
 export const answerScreens: Screens = {
   'GET /questions/answer': (visit) =>

@@ -104,7 +104,7 @@ function Visits({ of: { totals, series }, period }: { of: Figures; period: Perio
           </div>
         ))}
       </dl>
-      <Scrolled label={today.visitsTitle}>
+      <Scrolled label={`${words.figures.chart}: ${today.visitsTitle}`}>
         <img
           class="chart"
           src={`${TODAY_PATH}/visits.svg?days=${period}`}

@@ -13,8 +13,8 @@ const MODE = 'topics';
 const ALL = 'all';
 const CHOSEN = 'chosen';
 
-/** As many topics as one select offers. */
-const MOST_TOPICS = 50;
+/** As many topics as one select offers: each comes with all its entries. */
+const MOST_TOPICS = 25;
 
 /** The topics that a page can show; none if the key may not read topics. */
 export async function topicChoices(api: Api): Promise<Choice[]> {
