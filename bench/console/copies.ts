@@ -115,7 +115,7 @@ export function copiesFor(persons: number): Copies[] {
       count: share(100),
       of: `topic_id = ${own('topic')}`,
       columns: {
-        topic_id: `case when n % 20 = 0 then ${own('topic')} else ${nth(share(1000))} end`,
+        topic_id: `case when n % 200 = 0 then ${own('topic')} else ${nth(share(1000))} end`,
         sort_order: '1000 + n',
       },
     },

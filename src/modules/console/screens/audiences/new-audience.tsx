@@ -21,7 +21,7 @@ import { newLink, PathField } from './links/links.js';
 import { personField, PersonSearch, personsIn, type ShownPerson } from './person-search.js';
 import { AUDIENCES_PATH, audiencePath, type ShownAudience } from '../kit/shown-audience.js';
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 10;
 
 /** For nobody in particular. */
 const EVERYBODY = 'everybody';

@@ -8,7 +8,7 @@ import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 export type ShownBrand = WithDates<Brand>;
 
 const PATH = LIBRARY_PATHS.brands;
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 10;
 
 export const brandsScreens: Screens = { 'GET /library/brands': brands };
 

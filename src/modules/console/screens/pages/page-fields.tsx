@@ -8,7 +8,7 @@ import { TYPE_CHOICES } from './pages.js';
 import { type ShownPage } from './shown-page.js';
 
 /** As many brands as one select can offer. */
-const MOST_BRANDS = 100;
+const MOST_BRANDS = 50;
 
 /** Fields of the metadata that answers have and requests do not: they follow from other fields. */
 const DERIVED = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'] as const;
