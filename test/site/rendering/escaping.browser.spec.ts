@@ -11,6 +11,9 @@ const visitor = new SiteVisitor(used);
 
 const RUN = 'window.ran=1';
 
+/** A browser opens some sixty pages one after the other. */
+const MAX_MS = 300_000;
+
 /** What would run, or would break the page, if it was taken for more than a text somewhere. */
 const PAYLOADS = [
   `</script><script>${RUN}</script>`,
@@ -144,30 +147,34 @@ inBrowser('escaping, as the browser sees it', (newPage) => {
   it.each([
     ['', false],
     [', nor would anything without the policy of the page', true],
-  ])('nothing of a text runs%s', async (_, bypassCSP) => {
-    const { page, troubles } = await newPage({
-      bypassCSP,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await page.addInitScript(NOTE_VIOLATIONS);
-    for (const runsScripts of [true, false]) {
-      const known = new Set<string>();
-      for (const { url } of harmless.filter((each) => each.runsScripts === runsScripts)) {
-        await page.goto(url);
-        for (const part of (await page.evaluate<Seen>(TRY_ALL)).parts) known.add(part);
+  ])(
+    'nothing of a text runs%s',
+    async (_, bypassCSP) => {
+      const { page, troubles } = await newPage({
+        bypassCSP,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      await page.addInitScript(NOTE_VIOLATIONS);
+      for (const runsScripts of [true, false]) {
+        const known = new Set<string>();
+        for (const { url } of harmless.filter((each) => each.runsScripts === runsScripts)) {
+          await page.goto(url);
+          for (const part of (await page.evaluate<Seen>(TRY_ALL)).parts) known.add(part);
+        }
+        for (const { url, text } of harmful.filter((each) => each.runsScripts === runsScripts)) {
+          await page.goto(url);
+          const { parts, ...seen } = await page.evaluate<Seen>(TRY_ALL);
+          const newParts = parts.filter((part) => !known.has(part));
+          const surprises = troubles.filter((each) => !EXPECTED_TROUBLES.test(each));
+          expect({ url, ...seen, newParts, surprises }).toEqual({
+            ...{ url, ran: undefined, violations: [], newParts: [], surprises: [] },
+            texts: runsScripts ? [text, 2] : undefined,
+          });
+        }
       }
-      for (const { url, text } of harmful.filter((each) => each.runsScripts === runsScripts)) {
-        await page.goto(url);
-        const { parts, ...seen } = await page.evaluate<Seen>(TRY_ALL);
-        const newParts = parts.filter((part) => !known.has(part));
-        const surprises = troubles.filter((each) => !EXPECTED_TROUBLES.test(each));
-        expect({ url, ...seen, newParts, surprises }).toEqual({
-          ...{ url, ran: undefined, violations: [], newParts: [], surprises: [] },
-          texts: runsScripts ? [text, 2] : undefined,
-        });
-      }
-    }
-  });
+    },
+    MAX_MS,
+  );
 
   it.each([
     '<a href="javascript:window.ran=1">a</a>',
