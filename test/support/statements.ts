@@ -9,8 +9,11 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** Keys in use are looked up again beside the requests, and new events are read for all streams, whatever these do. */
-const BESIDE_REQUESTS = ['where k.hash = any($1)', 'from unnest($1::uuid[]) tenant (id)'];
+/**
+ * Keys in use are looked up again beside the requests, new events are read for all streams, and the server is asked for
+ * its time, whatever the requests do.
+ */
+const BESIDE_REQUESTS = ['where k.hash = any($1)', 'from unnest($1::uuid[]) tenant (id)', 'as "timeMs"'];
 
 /** Records every statement of requests during an act. All of them go through the pool, where they are visible. */
 export function statementsOf({
