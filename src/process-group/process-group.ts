@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Announcement } from '../application/service.js';
-import { processesOf } from '../shared/config/process-count.js';
+import { processesOf } from './processes-by-role.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
 import { HandedConnections } from '../shared/libraries/node-cluster-internals.js';
 import { KeptProcess } from './kept-process.js';

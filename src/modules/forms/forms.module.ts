@@ -8,6 +8,7 @@ import { FailEnrichmentHandler } from './enrichment/fail-enrichment.handler.js';
 import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';
 import { FormsService } from './forms.service.js';
+import { RepeatedSubmissions } from './repeated-submissions.js';
 import { SpamChecks } from './spam-checks.js';
 import { SubmissionEraser } from './submission-eraser.js';
 import { SubmissionsController } from './submissions.controller.js';
@@ -21,6 +22,7 @@ import { SubmissionsService } from './submissions.service.js';
     SubmissionsService,
     FormsApi,
     SpamChecks,
+    RepeatedSubmissions,
     Enricher,
     Enrichment,
     EnrichSubmissionHandler,

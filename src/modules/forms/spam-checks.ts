@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { MINUTE_MS, SECOND_MS } from '../../shared/kernel/durations.js';
+import { SECOND_MS } from '../../shared/kernel/durations.js';
 import { tooMany } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import type { GivenAnswers } from './entities/check-answers.js';
-import { earlierSubmission } from './dto/submission-reads.js';
-import { contentHashOf, type Answers } from './entities/submission.entity.js';
 
 /** A field that visitors do not see. Only a bot fills it in. */
 export const HONEYPOT = '_website';
@@ -16,9 +11,6 @@ export const ELAPSED = '_ms';
 
 /** Nobody fills in a form faster. */
 const MIN_ELAPSED_MS = SECOND_MS;
-
-/** The same content from the same visit within this time is a repeat. */
-const REPEAT_MS = 10 * MINUTE_MS;
 
 /** How many forms are accepted from one network, and for one form at one link. Per process. */
 const OF_NETWORK: RateLimit = { perSecond: 0.2, burst: 20 };
@@ -38,16 +30,11 @@ export function isTooQuick(given: GivenAnswers): boolean {
   return given[ELAPSED] !== undefined && Number(given[ELAPSED]) < MIN_ELAPSED_MS;
 }
 
-/** The checks that depend on earlier requests. */
+/** The limits, which depend on earlier requests. */
 @Injectable()
 export class SpamChecks {
   private readonly networks = new TokenBuckets();
   private readonly formsAtLinks = new TokenBuckets();
-
-  constructor(
-    private readonly reads: PreparedReads,
-    private readonly tenantLock: TenantLock,
-  ) {}
 
   assertWithinLimits(network: string, { pageLinkId, formId }: FormAtLink): void {
     const ofNetwork = this.networks.take(network, OF_NETWORK);
@@ -57,15 +44,5 @@ export class SpamChecks {
     if (taken.isAllowed) return;
     const detail = 'Too many forms were sent just now. Please try again in a minute.';
     throw tooMany('too_many_submissions', detail, taken.retryMs);
-  }
-
-  /**
-   * Part of the unit of work. Handles one request of a visit at a time: of two concurrent ones, the second is a repeat.
-   */
-  async isRepeat(visit: string, formId: string | null, answers: Answers): Promise<boolean> {
-    await this.tenantLock.acquire(`form of ${visit}`);
-    const since = new Date(clock.now().getTime() - REPEAT_MS);
-    const earlier = await this.reads.one(earlierSubmission, visit, contentHashOf(answers), formId, since);
-    return earlier !== undefined;
   }
 }

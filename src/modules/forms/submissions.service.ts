@@ -12,7 +12,7 @@ import { VisitsApi } from '../visits/index.js';
 import { formById } from './dto/form-reads.js';
 import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
 import { enrichSubmission } from './enrichment/enrichment.jobs.js';
-import { SpamChecks } from './spam-checks.js';
+import { RepeatedSubmissions } from './repeated-submissions.js';
 import { submissionById, submissionList, submissionView } from './dto/submission-reads.js';
 import { Submission, type Answers } from './entities/submission.entity.js';
 import { identityIn } from './entities/sender.js';
@@ -40,7 +40,7 @@ export class SubmissionsService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly spam: SpamChecks,
+    private readonly repeated: RepeatedSubmissions,
     private readonly persons: PersonMatcher,
     private readonly visits: VisitsApi,
     private readonly jobs: Jobs,
@@ -73,7 +73,7 @@ export class SubmissionsService {
     answers: Answers,
     { visit, pageUrl, ...origin }: FormOrigin,
   ): Promise<void> {
-    if (visit !== undefined && (await this.spam.isRepeat(visit, form.id, answers))) return;
+    if (visit !== undefined && (await this.repeated.isRepeat(visit, form.id, answers))) return;
     const identity = identityIn(form.fields, answers);
     const person = identity && (await this.persons.findOrCreate(identity));
     const submission = Submission.receive({

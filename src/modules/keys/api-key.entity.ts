@@ -12,7 +12,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { HOUR_MS } from '../../shared/kernel/durations.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { rateLimitText, type RateLimit } from '../../shared/kernel/rate-limit.js';
-import { isBeyondLimit } from './reach.js';
+import { isBeyondLimit } from './key-privileges.js';
 
 /** The stored fields of a key that its view shows. */
 export const apiKeyFields = columns({

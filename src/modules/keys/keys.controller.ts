@@ -6,7 +6,7 @@ import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { CurrentCaller, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { PARENT_KEY_HEADER } from './key-authority.js';
+import { PARENT_KEY_HEADER } from './acting-key.js';
 import {
   ApiKeyListView,
   ApiKeysQuery,

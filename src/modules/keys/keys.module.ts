@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { KeyAuthority } from './key-authority.js';
+import { ActingKey } from './acting-key.js';
 import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
 import { OwnKeyController } from './own-key.controller.js';
@@ -7,6 +7,6 @@ import { OwnKeyService } from './own-key.service.js';
 
 @Module({
   controllers: [KeysController, OwnKeyController],
-  providers: [KeysService, OwnKeyService, KeyAuthority],
+  providers: [KeysService, OwnKeyService, ActingKey],
 })
 export class KeysModule {}

@@ -11,7 +11,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { ApiKey } from './api-key.entity.js';
 import { readExpiry } from './expiry.js';
-import { KeyAuthority, type SentKeys } from './key-authority.js';
+import { ActingKey, type SentKeys } from './acting-key.js';
 import { anotherManager, apiKeyById, apiKeyList, apiKeyView } from './key-reads.js';
 import type { ApiKeyEventKind } from './keys.events.js';
 import {
@@ -23,7 +23,7 @@ import {
   type RotateApiKey,
   type UpdateApiKey,
 } from './keys.dto.js';
-import { reachOfGrant } from './reach.js';
+import { privilegesOfGrant } from './key-privileges.js';
 
 interface LoadedKey {
   key: ApiKey;
@@ -37,7 +37,7 @@ export class KeysService {
     private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly authority: KeyAuthority,
+    private readonly actingKey: ActingKey,
     private readonly events: Events,
   ) {}
 
@@ -53,9 +53,9 @@ export class KeysService {
   }
 
   async create(asked: CreateApiKey, keys: SentKeys): Promise<IssuedApiKeyView> {
-    const own = await this.authority.toIssue(keys);
+    const own = await this.actingKey.toIssue(keys);
     const { key, secret } = ApiKey.issue({ ...asked, expiresAt: readExpiry(asked.expiresAt) });
-    own.assertGrants(reachOfGrant(key), asked.scopes);
+    own.assertGrants(privilegesOfGrant(key), asked.scopes);
     this.em.persist(key);
     return { ...this.changed('api_key.created', { key, parent: null }), secret };
   }
@@ -66,30 +66,30 @@ export class KeysService {
     precondition: Precondition,
     keys: SentKeys,
   ): Promise<ApiKeyView> {
-    const own = await this.authority.toManage(keys);
+    const own = await this.actingKey.toManage(keys);
     const loaded = await this.load(keyId, precondition);
     const { key } = loaded;
-    own.assertCovers(reachOfGrant(key, loaded.parent));
+    own.assertCovers(privilegesOfGrant(key, loaded.parent));
     const [managed, before] = [key.managesForGood, { scopes: key.scopes, rateLimit: key.rateLimit ?? null }];
     key.change({ ...change, expiresAt: readExpiry(change.expiresAt) });
-    own.assertGrants(reachOfGrant(key), change.scopes);
+    own.assertGrants(privilegesOfGrant(key), change.scopes);
     if (managed && key.isLessThan(before)) await this.assertAnotherManager(keyId);
     return this.changed('api_key.updated', loaded);
   }
 
   async rotate(keyId: string, { overlapHours }: RotateApiKey, keys: SentKeys): Promise<IssuedApiKeyView> {
-    const own = await this.authority.toIssue(keys);
+    const own = await this.actingKey.toIssue(keys);
     const loaded = await this.load(keyId);
-    own.assertCovers(reachOfGrant(loaded.key, loaded.parent));
+    own.assertCovers(privilegesOfGrant(loaded.key, loaded.parent));
     const secret = loaded.key.rotate(overlapHours ?? DEFAULT_OVERLAP_HOURS);
     return { ...this.changed('api_key.rotated', loaded), secret };
   }
 
   async revoke(keyId: string, precondition: Precondition, keys: SentKeys): Promise<ApiKeyView> {
-    const own = await this.authority.toRevoke(keyId, keys);
+    const own = await this.actingKey.toRevoke(keyId, keys);
     const loaded = await this.load(keyId, precondition);
     const { key, parent } = loaded;
-    own.assertCovers(reachOfGrant(key, parent));
+    own.assertCovers(privilegesOfGrant(key, parent));
     if (key.revokedAt) return apiKeyView(key, parent);
     if (key.managesForGood) await this.assertAnotherManager(keyId);
     key.revoke();

@@ -20,10 +20,10 @@ import { readRateLimit } from '../../shared/kernel/rate-limit.js';
 import { wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { ApiKey } from './api-key.entity.js';
 import { readExpiry } from './expiry.js';
-import { KeyAuthority, reachOf } from './key-authority.js';
+import { ActingKey, privilegesOf } from './acting-key.js';
 import { apiKeyView, countChildren, type OwnKeyRow } from './key-reads.js';
 import type { CreateChildKey, IssuedApiKeyView, OwnKeyView } from './keys.dto.js';
-import { Reach } from './reach.js';
+import { KeyPrivileges } from './key-privileges.js';
 
 /** Children of one key that work at the same time. */
 export const MAX_CHILDREN = 1000;
@@ -35,13 +35,13 @@ export class OwnKeyService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly tenantLock: TenantLock,
-    private readonly authority: KeyAuthority,
+    private readonly actingKey: ActingKey,
     private readonly events: Events,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
   async get(caller: Caller): Promise<OwnKeyView> {
-    const own = await this.authority.ownKey(caller);
+    const own = await this.actingKey.ownKey(caller);
     const limit = rateLimitOf(own);
     return {
       tenantId: wireId('tenant', caller.tenantId),
@@ -62,10 +62,12 @@ export class OwnKeyService {
     if (caller.parentId)
       throw new DomainError('forbidden', 'child_key', "A child key can't make children; use its parent.");
     await this.tenantLock.acquire(`children of ${caller.keyId}`);
-    const own = await this.authority.ownKey(caller);
+    const own = await this.actingKey.ownKey(caller);
     const { name, scopes = [...scopesOf(own)] } = asked;
     const expiresAt = this.expiryOf(own, asked, caller);
-    reachOf(own, caller.secretHash).assertGrants(new Reach(scopes, rateLimitOf(own), expiresAt.getTime()));
+    privilegesOf(own, caller.secretHash).assertGrants(
+      new KeyPrivileges(scopes, rateLimitOf(own), expiresAt.getTime()),
+    );
     await this.assertWithinLimit(own);
     const { key, secret } = ApiKey.issueChild({ name, scopes, expiresAt }, own);
     this.em.persist(key);

@@ -7,6 +7,7 @@ import { wireId } from '../kernel/ids.js';
 import { ANY_KEY, accessOf, isLive, type Scope } from './access.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from './keys/caller.js';
+import { keySentWith } from './keys/sent-key.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestTurns } from './request-turns.js';
 import { networkPrefixOf } from './client-network.js';
@@ -32,7 +33,7 @@ export class AccessGuard implements CanActivate {
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
-    const caller = this.keys.callerOf(keyIn(req));
+    const caller = this.keys.callerOf(keySentWith(req));
     return caller instanceof Promise
       ? caller.then((found) => this.admit(found, rule, req, res))
       : this.admit(caller, rule, req, res);
@@ -67,18 +68,4 @@ export class AccessGuard implements CanActivate {
 function actorOf({ keyId, name }: Caller, { ip = '', id: requestId }: Request): Actor {
   const network = networkPrefixOf(ip);
   return { type: 'api_key', id: wireId('key', keyId), name, network, requestId };
-}
-
-/** The API key of a request, from either of two headers. */
-export function keyIn(req: Request): string {
-  const key = req.get('x-api-key');
-  const { authorization } = req.headers;
-  const [, bearer] = /^Bearer +(.*)$/i.exec(authorization ?? '') ?? [];
-  // Node keeps the first of several Authorization headers, and drops the others.
-  const isRepeated = authorization !== undefined && new Set(req.headersDistinct.authorization).size > 1;
-  if (isRepeated || (key !== undefined && bearer !== undefined && key !== bearer))
-    throw unauthenticated('keys_differ', 'The request headers contain different keys; send only one.');
-  const given = key ?? bearer;
-  if (given !== undefined) return given;
-  throw unauthenticated('key_missing', 'Send an API key as x-api-key, or as Authorization: Bearer.');
 }

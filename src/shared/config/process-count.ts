@@ -14,21 +14,9 @@ export function processCount(about: string): Setting<number> {
   return { fallback: 1, about, parse };
 }
 
-/** With `ROLE=all`, these processes serve requests, and one more runs all jobs. */
-export function processesOf({ ROLE, PROCESSES }: ProcessSettings): { ROLE: string; PROCESSES: string }[] {
-  const role = ROLE === 'all' ? 'api' : ROLE;
-  const alike = Array.from({ length: PROCESSES }, () => ({ ROLE: role, PROCESSES: String(PROCESSES) }));
-  return ROLE === 'all' ? [...alike, { ROLE: 'worker', PROCESSES: '1' }] : alike;
-}
-
 /** All processes together open `DATABASE_POOL_MAX` connections for requests. Each needs at least two. */
 export function connectionsOfOne({ DATABASE_POOL_MAX, PROCESSES }: PoolSettings): number {
   return PROCESSES === 1 ? DATABASE_POOL_MAX : Math.max(2, Math.ceil(DATABASE_POOL_MAX / PROCESSES));
-}
-
-interface ProcessSettings {
-  ROLE: string;
-  PROCESSES: number;
 }
 
 interface PoolSettings {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { inTime } from './in-time.js';
+import { inTime } from './database-timeout.js';
 
 /** A number about all tenants that is queried whenever metrics are read. So the query must be cheap. */
 export interface DatabaseGauge {

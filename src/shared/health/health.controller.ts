@@ -1,7 +1,7 @@
 import { Controller, Header, Req } from '@nestjs/common';
 import { ApiProduces, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { keyIn } from '../auth/access.guard.js';
+import { keySentWith } from '../auth/keys/sent-key.js';
 import { ApiKeyCache } from '../auth/keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from '../auth/keys/caller.js';
 import { RateLimits } from '../auth/rate-limits.js';
@@ -118,7 +118,7 @@ export class HealthController {
 
   private async callerOf(req: Request): Promise<Caller | RefusedKey | undefined> {
     try {
-      return await this.keys.callerOf(keyIn(req));
+      return await this.keys.callerOf(keySentWith(req));
     } catch {
       return undefined;
     }

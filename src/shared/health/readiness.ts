@@ -8,7 +8,7 @@ import { DomainError, type Fault } from '../kernel/errors.js';
 import { BackgroundWork, STALLED_AFTER_MS } from '../jobs/background-work.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
-import { inTime } from './in-time.js';
+import { inTime } from './database-timeout.js';
 import { WORKER_SILENCE } from './job-gauges.js';
 import { SECOND_MS } from '../kernel/durations.js';
 

@@ -56,7 +56,10 @@ export class ModelServer {
   readonly ways: Way[] = [];
   /** How all are answered for which there is no way. */
   usual: Way = saying(WORDS);
-  private readonly server: Server = createServer((req, res) => void this.answer(req, res));
+  /** It keeps idle connections: on a busy machine it would close one just when the next request is sent. */
+  private readonly server: Server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+    void this.answer(req, res);
+  });
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));

@@ -53,7 +53,7 @@ export const SCRIPTS: Record<string, Script> = {
   },
   'no-end': (socket) => socket.write(`${CHUNKED}${chunk('begun')}`),
   trickling: (socket) => {
-    socket.write(CHUNKED);
+    socket.write(`${CHUNKED}${chunk('.')}`);
     trickle(socket, chunk('.'));
   },
   endless: (socket) => {

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { clock } from '../../../shared/kernel/clock.js';
 import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import { DomainError, isBusy } from '../../../shared/kernel/errors.js';
-import { SharedCache } from './shared-cache.js';
+import { FairCache } from './fair-cache.js';
 
 /** How long an answer is served without a database check: every change is visible everywhere within a second. */
 const FRESH_MS = 500;
@@ -76,12 +76,12 @@ interface Entry<Answer> {
  */
 export class CachedAnswers<Answer extends Cacheable> {
   private readonly logger = new Logger('site');
-  private readonly full: SharedCache<Entry<Answer>>;
-  private readonly empty = new SharedCache<Entry<Answer>>(MAX_EMPTY_BYTES);
+  private readonly full: FairCache<Entry<Answer>>;
+  private readonly empty = new FairCache<Entry<Answer>>(MAX_EMPTY_BYTES);
   private readonly checks = new Map<string, Promise<Answer>>();
 
   constructor(maxBytes: number) {
-    this.full = new SharedCache(maxBytes);
+    this.full = new FairCache(maxBytes);
   }
 
   /** Returns an answer that needs no database check. */

@@ -14,7 +14,7 @@ import { UploadFolder } from '../../../shared/storage/upload-folder.js';
 import { AssetsApi } from '../../assets/index.js';
 import { LOGO_PLACE } from './layout.js';
 import type { LinkPicture, Logo } from './link-picture.js';
-import { SharedCache } from '../caching/shared-cache.js';
+import { FairCache } from '../caching/fair-cache.js';
 
 /** Several hundred pictures. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -39,7 +39,7 @@ export interface DrawnPicture {
 export class DrawnPictures {
   private readonly logger = new Logger('site');
   private readonly turns = new FairQueue(DRAWING_LIMITS);
-  private readonly kept = new SharedCache<Download>(MAX_BYTES);
+  private readonly kept = new FairCache<Download>(MAX_BYTES);
   /** Drawings that wait or are at work. */
   private readonly begun = new Map<string, Promise<Download>>();
   /** The files of logos that could not be drawn. */

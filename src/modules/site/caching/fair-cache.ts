@@ -12,7 +12,7 @@ interface Kept<Value> {
  * A cache of all tenants, limited in bytes. One tenant may fill it while there is room. If it is full, tenants with more
  * than a quarter lose their least recently used values first. A value of more than a quarter is not kept.
  */
-export class SharedCache<Value> {
+export class FairCache<Value> {
   private readonly all: LRUCache<string, Kept<Value>>;
   /** By tenant: its keys, with the size of each value. */
   private readonly shares = new Map<string, LRUCache<string, true>>();

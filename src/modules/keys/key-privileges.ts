@@ -11,7 +11,7 @@ import { readRateLimit } from '../../shared/kernel/rate-limit.js';
 import { wireTime } from '../../shared/kernel/wire-time.js';
 
 /** What a key may do, how much of it, and until when. Nobody hands on more than they have. */
-export class Reach {
+export class KeyPrivileges {
   constructor(
     readonly scopes: readonly string[],
     /** As stored; null if the key has no limit of its own. */
@@ -21,14 +21,14 @@ export class Reach {
   ) {}
 
   /** For a key as it is. */
-  assertCovers(other: Reach): void {
+  assertCovers(other: KeyPrivileges): void {
     const excess = this.excessOf(other);
     if (excess.length > 0)
       throw beyond(`This key reaches further than yours: ${excess.map(({ what }) => what).join('; ')}.`);
   }
 
   /** For a key as the body would make it. The pointers are those of the scopes as they were sent. */
-  assertGrants(asked: Reach, sentScopes = asked.scopes): void {
+  assertGrants(asked: KeyPrivileges, sentScopes = asked.scopes): void {
     const faults = this.excessOf(asked, sentScopes).map(({ pointer, what }) => ({
       ...{ pointer, code: 'beyond_own_key' },
       message: `This can't be granted: ${what}.`,
@@ -39,7 +39,7 @@ export class Reach {
     throw beyond(detail, faults);
   }
 
-  private excessOf(other: Reach, sentScopes = other.scopes): { pointer: string; what: string }[] {
+  private excessOf(other: KeyPrivileges, sentScopes = other.scopes): { pointer: string; what: string }[] {
     const scopes = scopesBeyond(other.scopes, this.scopes).map((scope) => ({
       pointer: `/scopes/${sentScopes.indexOf(scope)}`,
       what: `your key lacks the scope ${scope}`,
@@ -55,10 +55,13 @@ export class Reach {
 }
 
 /** Of a key, whichever of its secrets somebody has. */
-export function reachOfGrant(key: Omit<KeyGrant, 'parent'>, parent: ParentGrant | null = null): Reach {
+export function privilegesOfGrant(
+  key: Omit<KeyGrant, 'parent'>,
+  parent: ParentGrant | null = null,
+): KeyPrivileges {
   const { scopes, rateLimit, expiresAt } = key;
   const grant = { scopes, rateLimit, expiresAt, parent };
-  return new Reach(scopesOf(grant), rateLimitOf(grant), expiryOf(grant));
+  return new KeyPrivileges(scopesOf(grant), rateLimitOf(grant), expiryOf(grant));
 }
 
 /** Both as stored; null is no limit. */
