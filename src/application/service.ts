@@ -8,10 +8,11 @@ import { createApp, type RootModule } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
 import { hasSamples, prepareFirstUse } from './first-start.js';
 import { samplePageUrl } from './sample-page-url.js';
-import { ApiCaller, OneTimeLinks } from '../modules/console/index.js';
+import { ApiCaller } from '../modules/console/index.js';
 import { prepareSchema } from './schema.js';
+import { signInUrl } from './sign-in-url.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
-import { ConsoleAddress, consolePortOf, isLoopbackName } from '../shared/config/console-address.js';
+import { ConsoleAddress, consolePortOf } from '../shared/config/console-address.js';
 import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
 import { SchemaFence } from '../shared/database/transactions/schema-fence.js';
@@ -155,19 +156,6 @@ function connectConsole(
 ): void {
   app.get(ApiCaller, { strict: false }).callsAt(url);
   app.get(ConsoleAddress).listensOn(consoleUrl);
-}
-
-/** Only for a terminal: other output may be stored where others can read it. */
-async function signInUrl(
-  app: INestApplication,
-  { consoleUrl, apiKey }: Pick<Announcement, 'consoleUrl' | 'apiKey'>,
-): Promise<string | undefined> {
-  if (consoleUrl === undefined || apiKey === undefined) return undefined;
-  const links = app.get(OneTimeLinks, { strict: false });
-  links.signInWith(apiKey);
-  if (!process.stdout.isTTY) return undefined;
-  if (!isLoopbackName(new URL(consoleUrl).hostname)) return undefined; // the link works on this machine only
-  return consoleUrl + (await links.issue());
 }
 
 /** Stops from the outside in: new requests, running requests, jobs, connections, the server. */

@@ -25,7 +25,7 @@ module.exports = {
       to: { circular: true },
     },
     // The rule above does not compare a folder with its subfolders.
-    ...[0, 1, 2, 3].map((depth) => ({
+    ...[0, 1, 2, 3, 4, 5].map((depth) => ({
       name: 'no-import-from-the-folder-above',
       comment: 'A folder is built on the folders inside it, never the other way round.',
       severity: 'error',

@@ -27,6 +27,7 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['no-cycle-between-folders', { 'src/shared/x/x1.ts': `import { y1 } from '../y/y1.js'; export const x1 = y1;`, 'src/shared/y/y1.ts': `export const y1 = 1;`, 'src/shared/y/y2.ts': `import { z1 } from '../z/z1.js'; export const y2 = z1;`, 'src/shared/z/z1.ts': `export const z1 = 1;`, 'src/shared/z/z2.ts': `import { x2 } from '../x/x2.js'; export const z2 = x2;`, 'src/shared/x/x2.ts': `export const x2 = 1;` }],
   ['no-import-from-the-folder-above', { 'src/modules/b/room/r.ts': `import { t } from '../t.js'; export const r = t;`, 'src/modules/b/t.ts': `export const t = 1;` }],
   ['no-import-from-the-folder-above', { 'src/application/cli/c.ts': `import type { T } from '../../t.js'; export type C = T;`, 'src/t.ts': `export type T = 1;` }],
+  ['no-import-from-the-folder-above', { 'src/modules/b/c/d/room/r.ts': `import { t } from '../t.js'; export const r = t;`, 'src/modules/b/c/d/t.ts': `export const t = 1;` }],
   ['no-import-from-the-folder-above', { 'src/shared/http/docs/d.ts': `import { t } from '../../t.js'; export const d = t;`, 'src/shared/t.ts': `export const t = 1;` }],
   ['only-through-the-door', { 'src/modules/a/inner.ts': `import { inner as b } from '../b/inner.js'; export const inner = b;` }],
   ['only-through-the-door', { 'src/modules/a/inner.ts': `import type { X } from '../b/types.js'; export const inner: X = 1;`, 'src/modules/b/types.ts': `export type X = number;` }],

@@ -1,4 +1,4 @@
-import { DomainRegister } from '../../src/modules/links/domains/domain-register.js';
+import { DomainsOfAllTenants } from '../../src/modules/links/domains/domains-of-all-tenants.js';
 import { DAY, HOUR, momentOf, setClock, useDomainClaims, WEEK } from './claims.js';
 
 const { service, claims, dns } = await useDomainClaims();
@@ -76,7 +76,7 @@ describe('a proof', () => {
 
   it('that an operator revokes is not looked for any more', async () => {
     const domain = await claims.proven();
-    expect(await service.app.get(DomainRegister, { strict: false }).release(domain.domain)).toBe(true);
+    expect(await service.app.get(DomainsOfAllTenants, { strict: false }).release(domain.domain)).toBe(true);
     setClock(domain.checkedAt, 2 * DAY);
     await claims.checkDue();
     expect(await claims.read(domain)).toMatchObject({ isProven: false, checkedAt: domain.checkedAt });

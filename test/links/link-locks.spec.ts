@@ -1,4 +1,4 @@
-import { DomainRegister } from '../../src/modules/links/domains/domain-register.js';
+import { DomainsOfAllTenants } from '../../src/modules/links/domains/domains-of-all-tenants.js';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
@@ -150,7 +150,7 @@ it('while another process releases a domain, an operator who releases it waits, 
   const domain = await claims.proven();
   const release = 'update tenant_domain set is_proven = false, proven_until = null where id = $1';
   const held = await HeldTransaction.begin(service, release, [uuidIn(domain)]);
-  const mine = service.app.get(DomainRegister, { strict: false }).release(domain.domain);
+  const mine = service.app.get(DomainsOfAllTenants, { strict: false }).release(domain.domain);
   expect(await held.commitAheadOf(mine)).toBe(false);
   expect(await claims.eventsOf(domain)).toEqual(['tenant_domain.created', 'tenant_domain.proven']);
 });

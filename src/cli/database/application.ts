@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import { createApp, type RootModule } from '../../application/app.setup.js';
 import type { OpenDatabase } from '../../application/database.js';
-import { DomainRegister, type ListedDomain } from '../../modules/links/index.js';
+import { DomainsOfAllTenants, type ListedDomain } from '../../modules/links/index.js';
 import { RecomposeHandler } from '../../modules/pages/index.js';
 import { addMissingSamples, resetSamples as resetSamplesOf } from '../../application/first-start.js';
 import { makeDemo as makeDemoIn, type Demo, type DemoOptions } from './demo/make-demo.js';
@@ -40,11 +40,11 @@ export function recompose(opened: Opened): Promise<void> {
 }
 
 export function listDomains(opened: Opened): Promise<ListedDomain[]> {
-  return withApplication(opened, (app) => app.get(DomainRegister, { strict: false }).list());
+  return withApplication(opened, (app) => app.get(DomainsOfAllTenants, { strict: false }).list());
 }
 
 export function releaseDomain(opened: Opened, domain: string): Promise<boolean> {
-  return withApplication(opened, (app) => app.get(DomainRegister, { strict: false }).release(domain));
+  return withApplication(opened, (app) => app.get(DomainsOfAllTenants, { strict: false }).release(domain));
 }
 
 /** Asks nobody outside: a model or an enricher would be called thousands of times for persons who do not exist. */

@@ -4,7 +4,8 @@ import type { Caller } from '../../shared/auth/keys/caller.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { CurrentCaller, FromBody } from '../../shared/http/endpoint/inputs.js';
 import { CreateChildKey, IssuedApiKeyView, OwnKeyView } from './keys.dto.js';
-import { MAX_CHILDREN, OwnKeyService } from './own-key.service.js';
+import { MAX_CHILDREN } from './child-key-limit.js';
+import { OwnKeyService } from './own-key.service.js';
 
 @Controller()
 @ApiTags('keys')

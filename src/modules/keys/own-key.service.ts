@@ -14,19 +14,17 @@ import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { conflict, DomainError } from '../../shared/kernel/errors.js';
+import { DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { readRateLimit } from '../../shared/kernel/rate-limit.js';
 import { wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { ApiKey } from './api-key.entity.js';
+import { assertWithinLimit } from './child-key-limit.js';
 import { readExpiry } from './expiry.js';
 import { ActingKey, privilegesOf } from './acting-key.js';
 import { apiKeyView, countChildren, type OwnKeyRow } from './key-reads.js';
 import type { CreateChildKey, IssuedApiKeyView, OwnKeyView } from './keys.dto.js';
 import { KeyPrivileges } from './key-privileges.js';
-
-/** Children of one key that work at the same time. */
-export const MAX_CHILDREN = 1000;
 
 /** The key of the caller: what it is, and keys that it makes of itself. */
 @Injectable()
@@ -68,7 +66,8 @@ export class OwnKeyService {
     privilegesOf(own, caller.secretHash).assertGrants(
       new KeyPrivileges(scopes, rateLimitOf(own), expiresAt.getTime()),
     );
-    await this.assertWithinLimit(own);
+    const children = await this.reads.one(countChildren, own.id, own.hash, clock.now());
+    assertWithinLimit(children!.count);
     const { key, secret } = ApiKey.issueChild({ name, scopes, expiresAt }, own);
     this.em.persist(key);
     this.events.record({ type: 'api_key.created', apiKeyId: wireId('key', key.id) });
@@ -80,15 +79,6 @@ export class OwnKeyService {
     const latest = clock.now().getTime() + MAX_CHILD_LIFETIME_MS;
     const asked = readExpiry(expiresAt, MAX_CHILD_LIFETIME_MS)?.getTime() ?? latest;
     return new Date(Math.min(asked, expiryOfSecret(own, secretHash) ?? asked));
-  }
-
-  private async assertWithinLimit({ id, hash }: OwnKeyRow): Promise<void> {
-    const { count } = (await this.reads.one(countChildren, id, hash, clock.now()))!;
-    if (count < MAX_CHILDREN) return;
-    throw conflict(
-      'too_many_child_keys',
-      `A key can have at most ${MAX_CHILDREN} children; revoke one that is no longer needed.`,
-    );
   }
 }
 

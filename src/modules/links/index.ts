@@ -11,7 +11,7 @@ import { domainList } from './domains/tenant-domain-reads.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
 import { linkFaults, linkProblems } from './links.problems.js';
 
-export { DomainRegister, type ListedDomain } from './domains/domain-register.js';
+export { DomainsOfAllTenants, type ListedDomain } from './domains/domains-of-all-tenants.js';
 export { isReserved, linkPathOf } from './entities/link-path.js';
 export { LinkTargetsApi, type NamedPlace } from './resolving/link-targets.api.js';
 export { LinksApi, type SiteOwner, type VisitedLink } from './resolving/links.api.js';

@@ -3,7 +3,7 @@ import { CrmModule } from '../crm/index.js';
 import { PagesModule } from '../pages/index.js';
 import { CheckDomainsHandler } from './domains/check-domains.handler.js';
 import { DomainProofs } from './domains/domain-proof.js';
-import { DomainRegister } from './domains/domain-register.js';
+import { DomainsOfAllTenants } from './domains/domains-of-all-tenants.js';
 import { LinkPlans } from './link-plans.js';
 import { LinkNameSearch } from './link-name-search.js';
 import { LinkResolutionService } from './resolving/link-resolution.service.js';
@@ -25,7 +25,7 @@ import { TenantDomainsService } from './domains/tenant-domains.service.js';
     TenantDomainsService,
     LinkResolutionService,
     DomainProofs,
-    DomainRegister,
+    DomainsOfAllTenants,
     CheckDomainsHandler,
     LinkNameSearch,
     LinksApi,

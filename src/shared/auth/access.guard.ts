@@ -4,16 +4,13 @@ import { currentContext } from '../database/transactions/work-context.js';
 import type { Actor } from '../kernel/actor.js';
 import { missingScope, unauthenticated } from '../kernel/errors.js';
 import { wireId } from '../kernel/ids.js';
-import { ANY_KEY, accessOf, isLive, type Scope } from './access.js';
+import { ANY_KEY, accessOf } from './access.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from './keys/caller.js';
 import { keySentWith } from './keys/sent-key.js';
 import { RateLimits } from './rate-limits.js';
-import { RequestTurns } from './request-turns.js';
+import { RequestTurns, takesTurn } from './request-turns.js';
 import { networkPrefixOf } from './client-network.js';
-
-/** Metrics must show a flood, and not wait for their turn in it. */
-const WITHOUT_TURN: Scope = 'metrics:read';
 
 /** Runs before every handler. A handler that does not declare its access is closed to everyone. */
 @Injectable()
@@ -29,7 +26,7 @@ export class AccessGuard implements CanActivate {
     if (access === 'public') return true;
     if (access === undefined)
       throw new Error(`${context.getHandler().name} does not declare who may call it.`);
-    const rule = { access, takesTurn: access !== WITHOUT_TURN && !isLive(context.getHandler()) };
+    const rule = { access, waits: takesTurn(context.getHandler(), access) };
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
@@ -41,7 +38,7 @@ export class AccessGuard implements CanActivate {
 
   private admit(
     caller: Caller | RefusedKey,
-    { access, takesTurn }: { access: string; takesTurn: boolean },
+    { access, waits }: { access: string; waits: boolean },
     req: Request,
     res: Response,
   ): true | Promise<true> {
@@ -55,7 +52,7 @@ export class AccessGuard implements CanActivate {
     context.tenantId = caller.tenantId;
     context.mayUse = (scope) => hasScope(caller, scope);
     context.actor = () => actorOf(caller, req);
-    if (!takesTurn) return true;
+    if (!waits) return true;
     return this.turns.take(caller.tenantId, res)?.then(() => true) ?? true;
   }
 

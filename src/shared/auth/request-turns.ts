@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { busy } from '../kernel/errors.js';
 import { SECOND_MS } from '../kernel/durations.js';
+import { isLive, type Scope } from './access.js';
 import { networkOf } from './client-network.js';
 
 /** Requests that one owner has at work at a time: while nobody else sends any, and while others do. */
@@ -26,6 +27,14 @@ const SWEEP_MS = 20;
 /** A request that waits longer is refused. So is one that finds more of its owner's requests waiting. */
 const WAIT_MS = 10 * SECOND_MS;
 const MAX_WAITING = 1000;
+
+/** Metrics must show a flood, and not wait for their turn in it. */
+const WITHOUT_TURN: Scope = 'metrics:read';
+
+/** Whether the requests of a handler wait for their turn: not those whose answers stay open (`Live`). */
+export function takesTurn(handler: object, access: string): boolean {
+  return access !== WITHOUT_TURN && !isLive(handler);
+}
 
 /** A tenant, or the network of a visitor. */
 interface Owner {

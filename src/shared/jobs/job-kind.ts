@@ -1,4 +1,5 @@
 import type { Queue } from 'pg-boss';
+import { DEFAULT_TRIES } from './job-tries.js';
 import type { RowsWithRetention } from './old-rows.js';
 
 /** A kind of background work: its name is that of its queue, its data is the input of its handler. */
@@ -21,34 +22,11 @@ export interface JobEnvelope {
   data?: object;
 }
 
-/** Number of tries before a job is given up, unless its kind says otherwise. */
-const MAX_TRIES = 6;
-
-// A worker that stops sending heartbeats is given up after 10 s, and its job continues elsewhere.
-const QUEUE_DEFAULTS = {
-  retryLimit: MAX_TRIES - 1,
-  retryDelay: 1,
-  retryBackoff: true,
-  heartbeatSeconds: 10,
-  notify: true,
-};
-
-const FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * 86_400 };
-
-/** For work that must be done eventually, whatever happens: it is retried each minute. */
-export const UNTIL_DONE = { ...FOR_A_YEAR, retryDelayMax: 60 };
-
-/**
- * The same for the job that follows a job that was given up: the engine does not pass on the maximum delay, so all
- * delays are equal.
- */
-export const AFTER_GIVING_UP = { ...FOR_A_YEAR, retryBackoff: false, retryDelay: 10 };
-
 /** A kind of job. It exists once its module declares it (`jobs` of its `FoyerModule`). */
 export function defineJob<Data extends object = Record<string, never>>(
   name: string,
   options: Partial<Pick<JobKind, 'schedule' | 'atOnce' | 'queue' | 'forgets'>> = {},
 ): JobKind<Data> {
   const { atOnce = 1, queue, ...others } = options;
-  return { name, ...others, atOnce, queue: { ...QUEUE_DEFAULTS, ...queue } };
+  return { name, ...others, atOnce, queue: { notify: true, ...DEFAULT_TRIES, ...queue } };
 }

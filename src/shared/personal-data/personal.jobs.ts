@@ -1,4 +1,5 @@
-import { defineJob, UNTIL_DONE } from '../jobs/job-kind.js';
+import { defineJob } from '../jobs/job-kind.js';
+import { UNTIL_DONE } from '../jobs/job-tries.js';
 
 /** Adds older rows to the index of mentioned persons. */
 export const fillPersonIndex = defineJob('person_index.fill', { schedule: '* * * * *' });

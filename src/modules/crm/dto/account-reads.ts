@@ -6,9 +6,8 @@ import { millis } from '../../../shared/database/driver/sql.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
 import { accountFields } from '../entities/account.entity.js';
-import type { AccountSummaryView, AccountView } from './accounts.dto.js';
+import { MAX_LINKED_PERSONS, type AccountSummaryView, type AccountView } from './accounts.dto.js';
 import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
-import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { personFields } from '../entities/person.entity.js';
 import { PERSON, personView, type PersonRecord } from './person-reads.js';
 

@@ -3,9 +3,11 @@ import { BatchOf, OnConflictField, type OnConflict } from '../../../shared/batch
 import { ListOf, Text, Time } from '../../../shared/fields/fields.js';
 import { ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
-import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { CompanyDomain } from './crm-fields.js';
 import { MAX_QUERY_LENGTH, PersonView } from './persons.dto.js';
+
+/** The maximum number of persons in the view of an account. The list of persons contains all of them. */
+export const MAX_LINKED_PERSONS = 100;
 
 export const ACCOUNT_ID = { pattern: /^account_[a-z0-9]{26}$/, example: exampleId('account') };
 

@@ -1,4 +1,5 @@
-import { AFTER_GIVING_UP, defineJob } from '../../../shared/jobs/job-kind.js';
+import { defineJob } from '../../../shared/jobs/job-kind.js';
+import { AFTER_GIVING_UP } from '../../../shared/jobs/job-tries.js';
 
 /** Reports that the sender of a form could not be identified. */
 export const failEnrichment = defineJob<{ submissionId: string }>('form.give_up', { queue: AFTER_GIVING_UP });

@@ -9,7 +9,7 @@ import { TenantLock } from '../../../shared/database/transactions/tenant-lock.js
 import { ValueTaken } from '../../../shared/database/transactions/value-taken.js';
 import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
-import { conflict, notFound, type DomainError } from '../../../shared/kernel/errors.js';
+import { conflict, notFound } from '../../../shared/kernel/errors.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import type { ListPage } from '../../../shared/answers/list-page.js';
 import type { Precondition } from '../../../shared/kernel/precondition.js';
@@ -25,6 +25,7 @@ import {
 } from './tenant-domain-reads.js';
 import { TenantDomain, tenantDomainColumns } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
+import { assertWithinLimit } from './unproven-domains.js';
 
 /** Writes nothing if the tenant has the domain. */
 const insertDomain = PreparedWrite.insert(
@@ -32,9 +33,6 @@ const insertDomain = PreparedWrite.insert(
   tenantDomainColumns.columns,
   'on conflict (tenant_id, domain) do nothing',
 );
-
-/** A limit, because each unproven domain costs DNS queries again and again. */
-const MAX_UNPROVEN = 100;
 
 const DOMAIN = { kind: 'domain', scope: 'domains:read' } as const;
 
@@ -63,7 +61,9 @@ export class TenantDomainsService {
 
   /** Other tenants may claim the same domain: it belongs to the tenant that proves it. */
   async create(body: CreateTenantDomain): Promise<TenantDomainView> {
-    await this.assertWithinLimit();
+    await this.tenantLock.acquire('domains');
+    const unproven = await this.reads.one(unprovenCount);
+    assertWithinLimit(unproven!.count);
     const domain = TenantDomain.create(body);
     const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
     if (!isNew) throw this.domainTaken(domain);
@@ -88,12 +88,6 @@ export class TenantDomainsService {
     return this.record('tenant_domain.deleted', domainView(domain));
   }
 
-  private async assertWithinLimit(): Promise<void> {
-    await this.tenantLock.acquire('domains');
-    const { count } = (await this.reads.one(unprovenCount))!;
-    if (count >= MAX_UNPROVEN) throw tooManyUnproven();
-  }
-
   private domainTaken({ domain }: TenantDomain): ValueTaken {
     const message = 'The tenant already has this domain.';
     const value = { code: 'domain_taken', message, pointer: '/domain', ...DOMAIN } as const;
@@ -114,11 +108,4 @@ export class TenantDomainsService {
     this.events.record({ type, tenantDomainId: view.tenantDomainId }, changes);
     return view;
   }
-}
-
-function tooManyUnproven(): DomainError {
-  return conflict(
-    'too_many_domains',
-    `The tenant has ${MAX_UNPROVEN} unproven domains; prove or delete some of them first.`,
-  );
 }

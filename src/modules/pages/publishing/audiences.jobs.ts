@@ -1,4 +1,5 @@
-import { defineJob, UNTIL_DONE } from '../../../shared/jobs/job-kind.js';
+import { defineJob } from '../../../shared/jobs/job-kind.js';
+import { UNTIL_DONE } from '../../../shared/jobs/job-tries.js';
 
 export interface PlannedArchiving {
   /** As in the API. An erasure of the person deletes jobs that name the person's records by UUID; this one must remain. */

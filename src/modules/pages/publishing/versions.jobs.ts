@@ -1,4 +1,5 @@
-import { AFTER_GIVING_UP, defineJob, UNTIL_DONE, type JobKind } from '../../../shared/jobs/job-kind.js';
+import { defineJob, type JobKind } from '../../../shared/jobs/job-kind.js';
+import { AFTER_GIVING_UP, UNTIL_DONE } from '../../../shared/jobs/job-tries.js';
 
 /** How often a worker tries to publish a version before the version becomes a draft. */
 export const MAX_PUBLISH_TRIES = 6;

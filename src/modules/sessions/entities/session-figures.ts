@@ -1,14 +1,11 @@
-import { HOUR_MS, SECOND_MS } from '../../../shared/kernel/durations.js';
+import { SECOND_MS } from '../../../shared/kernel/durations.js';
 import { MIN_STAY_MS } from './bounce.js';
-
-/** The allowed difference between the clocks of the visitor's device and of the client that records the visit. */
-const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 /** The input of the figures. */
 interface VisitFacts {
   sessionStartedAt: Date;
   sessionEndedAt?: Date | null;
-  interactions: readonly { responseText: string; timestamp: number }[];
+  interactions: readonly { responseText: string }[];
   totalClicksCount: number;
   formSubmissionId?: string | null;
 }
@@ -28,13 +25,6 @@ export function figuresOf(visit: VisitFacts): Figures {
     questionsAskedCount: visit.interactions.filter(({ responseText }) => responseText !== '').length,
     isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds * SECOND_MS < MIN_STAY_MS,
   };
-}
-
-/** Whether all interactions are between the start and the end of the visit. */
-export function hasTimesInOrder({ sessionStartedAt, sessionEndedAt, interactions }: VisitFacts): boolean {
-  const earliest = sessionStartedAt.getTime() - CLOCK_TOLERANCE_MS;
-  const latest = (sessionEndedAt?.getTime() ?? Infinity) + CLOCK_TOLERANCE_MS;
-  return interactions.every(({ timestamp }) => timestamp >= earliest && timestamp <= latest);
 }
 
 function secondsOf({ sessionStartedAt, sessionEndedAt }: VisitFacts): number | null {

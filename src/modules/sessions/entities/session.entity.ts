@@ -12,7 +12,8 @@ import {
   type StoredInteraction,
   type StoredSession,
 } from './session-columns.js';
-import { figuresOf, hasTimesInOrder } from './session-figures.js';
+import { figuresOf } from './session-figures.js';
+import { hasTimesInOrder } from './session-times.js';
 import { computationLifecycle, type ComputationStatus } from './session.lifecycle.js';
 
 const SessionSchema = defineEntity({

@@ -10,7 +10,7 @@ import { audienceScreen, lastChangeOf } from './audience-screen.js';
 import { AudiencePicture } from './link-picture.js';
 import { OverrideChoices } from './override-choices.js';
 import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
-import { Previews } from './previews.js';
+import { Previews } from '../kit/previews.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
 export const overrideScreens: Screens = {

@@ -8,7 +8,7 @@ import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.j
 import { personPath } from '../people/persons.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
 import { AudienceLinks, linksOf } from './links/links.js';
-import { Previews, versionPreview } from './previews.js';
+import { Previews, versionPreview } from '../kit/previews.js';
 import { AUDIENCES_PATH, type ShownAudience } from '../kit/shown-audience.js';
 
 export const overviewScreens: Screens = { 'GET /pages/:id/audiences/:audience': overview };

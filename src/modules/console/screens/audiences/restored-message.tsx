@@ -5,8 +5,8 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
-import { linesOf } from './content-differences.js';
-import { BeforeAndAfter } from './differences.js';
+import { linesOf } from './versions/content-differences.js';
+import { BeforeAndAfter } from './versions/differences.js';
 import { differing, type Overrides, type ShownMessage } from './changed-overrides.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 

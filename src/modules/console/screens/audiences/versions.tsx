@@ -1,8 +1,6 @@
 import type { VNode } from 'preact';
-import { Form } from '../../parts/form-context.js';
-import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
-import { ListPages, Moment } from '../../parts/shown.js';
+import { ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
@@ -10,7 +8,6 @@ import {
   audiencePath,
   idsIn,
   isOnTheWay,
-  isPlanned,
   isUnpublished,
   latestText,
   versionPath,
@@ -18,6 +15,8 @@ import {
   type ShownAudience,
   type ShownVersion,
 } from '../kit/shown-audience.js';
+import { VersionActions } from './versions/version-actions.js';
+import { VersionTimes } from './versions/version-times.js';
 
 const PAGE_SIZE = 20;
 
@@ -73,65 +72,5 @@ function VersionRow({ of: version, audience }: VersionProps): VNode {
       </div>
       <VersionActions of={version} audience={audience} />
     </li>
-  );
-}
-
-export function VersionTimes({ of: version }: { of: ShownVersion }): VNode {
-  const { versions } = words;
-  const times: [string, Date | null][] = [
-    [versions.created, version.createdAt],
-    [
-      versions.plannedFor,
-      version.publishedAt === null && version.cancelledAt === null ? version.publishAt : null,
-    ],
-    [versions.publishedAt, version.publishedAt],
-    [versions.until, version.archivedAt],
-    [versions.cancelledAt, version.cancelledAt],
-  ];
-  return (
-    <p class="meta">
-      {times.map(
-        ([label, at]) =>
-          at && (
-            <span key={label}>
-              {label} <Moment at={at} />
-            </span>
-          ),
-      )}
-      {version.rolledBackFrom !== null && <span>{versions.rolledBack}</span>}
-    </p>
-  );
-}
-
-/** What can be done with a version in its state. */
-export function VersionActions({ of: version, audience }: VersionProps): VNode | null {
-  const { versions } = words;
-  if (audience.status === 'archived') return null;
-  const path = versionPath(audience, version);
-  const which = <span class="unseen"> {versions.number(version.versionNumber)}</span>;
-  const isReleasable = version.status === 'draft' || isPlanned(version);
-  return (
-    <div class="actions">
-      {isReleasable && (
-        <Form to={`${path}/publish`} state={FormState.of()}>
-          <button class="quiet small">
-            {version.status === 'draft' ? versions.tryAgain : versions.publishNow}
-            {which}
-          </button>
-        </Form>
-      )}
-      {isUnpublished(version) && (
-        <a class="button quiet small danger" href={`${path}/cancel`}>
-          {versions.cancel}
-          {which}
-        </a>
-      )}
-      {version.status === 'archived' && (
-        <a class="button quiet small" href={`${path}/rollback`}>
-          {versions.rollBack}
-          {which}
-        </a>
-      )}
-    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { FormState } from '../../parts/form-state.js';
-import { words } from '../../words/english.js';
-import { formScreen } from '../kit/form-screen.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
-import { submit } from '../kit/submit-form.js';
+import { FormState } from '../../../parts/form-state.js';
+import { words } from '../../../words/english.js';
+import { formScreen } from '../../kit/form-screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../../kit/screen.js';
+import { submit } from '../../kit/submit-form.js';
 import {
   audienceOf,
   audiencePath,
@@ -11,7 +11,7 @@ import {
   versionPath,
   type ShownAudience,
   type ShownVersion,
-} from '../kit/shown-audience.js';
+} from '../../kit/shown-audience.js';
 
 export const changedVersionScreens: Screens = {
   'GET /pages/:id/audiences/:audience/versions/:version/rollback': async (visit) =>

@@ -26,9 +26,9 @@ const ALL = `
 
 const HOLDER = 'select tenant_id as "tenantId", id from tenant_domain where domain = $1 and is_proven';
 
-/** The domains of all tenants, for operators. */
+/** For operators. */
 @Injectable()
-export class DomainRegister {
+export class DomainsOfAllTenants {
   constructor(
     private readonly tenants: TenantStore,
     private readonly unitOfWork: UnitOfWork,

@@ -1,15 +1,13 @@
 import { FoyerError } from '@foyer/client';
 import type { VNode } from 'preact';
-import type { Api } from '../../calling/api-caller.js';
-import { SelectField, type Choice } from '../../parts/fields.js';
-import { FilterForm } from '../../parts/filter-form.js';
-import { FormState } from '../../parts/form-state.js';
-import { Done, Heading } from '../../parts/shown.js';
-import { words } from '../../words/english.js';
-import type { Screens, Shown, Visit } from '../kit/screen.js';
-import { differencesIn, type Difference } from './content-differences.js';
-import { Differences } from './differences.js';
-import { Previews, versionPreview } from './previews.js';
+import type { Api } from '../../../calling/api-caller.js';
+import { SelectField, type Choice } from '../../../parts/fields.js';
+import { FilterForm } from '../../../parts/filter-form.js';
+import { FormState } from '../../../parts/form-state.js';
+import { Done, Heading } from '../../../parts/shown.js';
+import { words } from '../../../words/english.js';
+import { Previews, versionPreview } from '../../kit/previews.js';
+import type { Screens, Shown, Visit } from '../../kit/screen.js';
 import {
   audienceOf,
   audiencePath,
@@ -19,8 +17,12 @@ import {
   wasPublished,
   type ShownAudience,
   type ShownVersion,
-} from '../kit/shown-audience.js';
-import { VersionActions, VersionTimes } from './versions.js';
+} from '../../kit/shown-audience.js';
+import { comparedVersion } from './compared-version.js';
+import { differencesIn, type Difference } from './content-differences.js';
+import { Differences } from './differences.js';
+import { VersionActions } from './version-actions.js';
+import { VersionTimes } from './version-times.js';
 
 /** As many versions as the field offers to compare with. */
 const MOST_VERSIONS = 100;
@@ -39,7 +41,7 @@ async function shownVersion(visit: Visit): Promise<Shown> {
     of.list(pageId, audienceId, { limit: MOST_VERSIONS }),
   ]);
   const others = list.items.filter((each) => wasPublished(each) && each.versionId !== version.versionId);
-  const against = rivalOf(version, others, query.get('against'));
+  const against = comparedVersion(version, others, query.get('against'));
   const [preview, comparison] = await Promise.all([
     audience.status === 'archived' ? undefined : versionPreview(api, audience, version),
     against ? compare(api, audience, version, against) : undefined,
@@ -80,21 +82,6 @@ async function shownVersion(visit: Visit): Promise<Shown> {
       </>
     ),
   };
-}
-
-/** The chosen version, or else what visitors see now; of that, what they saw before. */
-function rivalOf(
-  { publishedAt }: ShownVersion,
-  others: readonly ShownVersion[],
-  chosen: string | null,
-): ShownVersion | undefined {
-  if (publishedAt === null) return undefined;
-  const earlier = others.filter((each) => each.publishedAt! <= publishedAt);
-  return (
-    others.find(({ versionId }) => versionId === chosen) ??
-    others.find(({ status }) => status === 'published') ??
-    earlier.toSorted((a, b) => b.publishedAt!.getTime() - a.publishedAt!.getTime())[0]
-  );
 }
 
 /** A version loses its content by the erasure of its person. */

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { words } from '../../words/english.js';
-import { previewUrlOf } from '../kit/preview-url.js';
-import type { ShownAudience, ShownVersion } from '../kit/shown-audience.js';
+import { previewUrlOf } from './preview-url.js';
+import type { ShownAudience, ShownVersion } from './shown-audience.js';
 
 /** Shows a version as visitors see it. */
 export function versionPreview(

@@ -1,11 +1,11 @@
-import { TextField } from '../../parts/fields.js';
-import { FormState } from '../../parts/form-state.js';
-import { words } from '../../words/english.js';
-import { formScreen } from '../kit/form-screen.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
-import { submit } from '../kit/submit-form.js';
-import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
-import { momentIn } from '../kit/times.js';
+import { TextField } from '../../../parts/fields.js';
+import { FormState } from '../../../parts/form-state.js';
+import { words } from '../../../words/english.js';
+import { formScreen } from '../../kit/form-screen.js';
+import type { ScreenAnswer, Screens, Shown, Visit } from '../../kit/screen.js';
+import { submit } from '../../kit/submit-form.js';
+import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../../kit/shown-audience.js';
+import { momentIn } from '../../kit/times.js';
 
 export const publishVersionScreens: Screens = {
   'GET /pages/:id/audiences/:audience/publish': async (visit) =>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { words } from '../../words/english.js';
+import { words } from '../../../words/english.js';
 import {
   differingLines,
   linesOf,
