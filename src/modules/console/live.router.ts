@@ -4,13 +4,11 @@ import '../../shared/http/server/request.js';
 import { ApiCaller } from './calling/api-caller.js';
 import type { Refusal } from './live/follow-changes.js';
 import { LiveStreams, SESSION_ENDED, type LiveConnection } from './live/live-streams.js';
+import { MAX_UNREAD_BYTES } from './live/stream-limits.js';
 import { LIVE_PATH } from './parts/script.js';
 import { isOfOwnScript, isSecure } from './request-guards.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
 import { hasEnded } from './signing-in/session.js';
-
-/** What a browser has not read. It gets less than this in a day. */
-const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
  * The script asks again later: a key can get the right. Meanwhile it is no error that a browser reports, so it is a 204.

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { ConsoleAddress } from '../../shared/config/console-address.js';
-import { isLoopbackAddress } from '../../shared/config/console-address.js';
+import { isLoopbackAddress, isLoopbackName } from '../../shared/config/console-address.js';
 import { words } from './words/english.js';
 import { sendFailure } from './send-screen.js';
 
@@ -52,7 +52,12 @@ export function mayShowSecrets(req: Request, res: Response): boolean {
   return isSecure(res) || isOnThisMachine(req);
 }
 
-export function isOnThisMachine(req: Request): boolean {
+/** The link that a start prints works on this machine only. */
+export function mayUseOneTimeLink(req: Request): boolean {
+  return isLoopbackName(new URL(`http://${req.headers.host}`).hostname) && isOnThisMachine(req);
+}
+
+function isOnThisMachine(req: Request): boolean {
   const isForwarded = FORWARDING.some((name) => req.headers[name] !== undefined);
   return !isForwarded && isLoopbackAddress(req.socket.remoteAddress ?? '');
 }

@@ -2,11 +2,10 @@ import { FoyerError } from '@foyer/client';
 import { Injectable } from '@nestjs/common';
 import { Router, type Request, type Response } from 'express';
 import { h } from 'preact';
-import { isLoopbackAddress } from '../../shared/config/console-address.js';
 import { SECOND_MS } from '../../shared/kernel/durations.js';
 import { FormState } from './parts/form-state.js';
 import { ContinuePage, LinkPage, SignInPage, type SignInNotice } from './parts/sign-in-pages.js';
-import { isOnThisMachine, isSecure, mayShowSecrets } from './request-guards.js';
+import { isSecure, mayShowSecrets, mayUseOneTimeLink } from './request-guards.js';
 import { sendDocument, sendFailure } from './send-screen.js';
 import { fieldsOf } from './sent-fields.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
@@ -81,14 +80,14 @@ export class SignInRouter {
     // The address of this page signs in, so no other page may learn it.
     res.setHeader('Referrer-Policy', 'no-referrer');
     const token = String(req.params.token);
-    if (!mayUseLink(req) || !(await this.links.find(token)))
+    if (!mayUseOneTimeLink(req) || !(await this.links.find(token)))
       return sendFailure(res, 410, words.signIn.linkUsed);
     sendDocument(res, h(LinkPage, { path: `/sign-in/${token}`, state: FormState.of() }));
   }
 
   private async signInWithLink(req: Request, res: Response): Promise<void> {
     res.setHeader('Referrer-Policy', 'no-referrer');
-    const link = mayUseLink(req) ? await this.links.find(String(req.params.token)) : undefined;
+    const link = mayUseOneTimeLink(req) ? await this.links.find(String(req.params.token)) : undefined;
     if (!link) return sendFailure(res, 410, words.signIn.linkUsed);
     if (!this.takeAttempt(req, res)) return;
     const signIn = () => this.service.signInByLink(link, req.ip ?? '');
@@ -142,12 +141,6 @@ export class SignInRouter {
     const others = await this.sessions.allIn(req.headers.cookie, isSecure(res));
     if (others.length === 1) await this.service.signOut(others[0]!, address);
   }
-}
-
-function mayUseLink(req: Request): boolean {
-  const { hostname } = new URL(`http://${req.headers.host}`);
-  const isLocal = hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1'));
-  return isLocal && isOnThisMachine(req);
 }
 
 /** Where the person goes after the sign-in: only to a path of the console. */

@@ -3,7 +3,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { invalid, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import { localPartOf } from './entities/email-address.js';
+import { nameFrom } from './entities/name-from-identity.js';
 import { emailKeyOf, linkedinKeyOf } from './entities/person-keys.js';
 import { lockPerson } from './dto/person-reads.js';
 import { PersonStore } from './entities/person-store.js';
@@ -51,8 +51,6 @@ export const lockMatchingPerson = new PreparedRead<{ id: string }>(
    order by ${STRONGEST_FIRST.join(', ')}, id
    limit 1 for key share`,
 );
-
-const MAX_NAME_LENGTH = 255;
 
 /** Finds the person that an entry or a form is about. A person who is found is not changed. */
 @Injectable()
@@ -102,15 +100,4 @@ function assertTellsWho({ email, phoneNumber, linkedinProfileUrl }: PersonIdenti
   if ([email, phoneNumber, linkedinProfileUrl].some((given) => given !== undefined)) return;
   const message = 'personId, email, phoneNumber or linkedinProfileUrl is required to identify the person.';
   throw invalid([{ pointer: '/personId', code: 'required', message }]);
-}
-
-/** Without a name: the local part of the email address, the phone number, or the end of the profile's URL. */
-function nameFrom({ name, email, phoneNumber, linkedinProfileUrl }: PersonIdentity): string {
-  const known = name ?? (email && localPartOf(email)) ?? phoneNumber ?? lastPathSegment(linkedinProfileUrl!);
-  return Array.from(known).slice(0, MAX_NAME_LENGTH).join('');
-}
-
-function lastPathSegment(url: string): string {
-  const segments = url.split(/[?#]/, 1)[0]!.split('/');
-  return segments.findLast((segment) => segment.trim() !== '') ?? url;
 }

@@ -1,6 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { KEY_STATES, type KeyState } from '../../shared/auth/keys/key-standing.js';
-import { MAX_CHILD_DAYS } from '../../shared/auth/keys/key-rules.js';
+import {
+  DEFAULT_OVERLAP_HOURS,
+  MAX_CHILD_DAYS,
+  MAX_OVERLAP_HOURS,
+} from '../../shared/auth/keys/key-rules.js';
 import { Integer, Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
@@ -26,9 +30,6 @@ const ORIGINS = ['api', 'cli', 'environment', 'data_folder'] as const;
 
 /** Where a key was made. */
 export type KeyOriginView = (typeof ORIGINS)[number];
-
-export const MAX_OVERLAP_HOURS = 7 * 24;
-export const DEFAULT_OVERLAP_HOURS = 24;
 
 @ApiSchema({ name: 'RateLimit' })
 export class RateLimitDto {

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_OVERLAP_HOURS } from '../../shared/auth/keys/key-rules.js';
 import type { ParentGrant } from '../../shared/auth/keys/key-standing.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import { Lists } from '../../shared/database/lists/lists.js';
@@ -14,14 +15,13 @@ import { readExpiry } from './expiry.js';
 import { ActingKey, type SentKeys } from './acting-key.js';
 import { anotherManager, apiKeyById, apiKeyList, apiKeyView } from './key-reads.js';
 import type { ApiKeyEventKind } from './keys.events.js';
-import {
-  DEFAULT_OVERLAP_HOURS,
-  type ApiKeysQuery,
-  type ApiKeyView,
-  type CreateApiKey,
-  type IssuedApiKeyView,
-  type RotateApiKey,
-  type UpdateApiKey,
+import type {
+  ApiKeysQuery,
+  ApiKeyView,
+  CreateApiKey,
+  IssuedApiKeyView,
+  RotateApiKey,
+  UpdateApiKey,
 } from './keys.dto.js';
 import { privilegesOfGrant } from './key-privileges.js';
 

@@ -7,6 +7,7 @@ import { PagesModule } from '../pages/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { VisitsModule } from '../visits/index.js';
 import { QuestionsModule } from '../questions/index.js';
+import { MAX_CACHED_BYTES } from './caching/cache-sizes.js';
 import { CachedAnswers } from './caching/cached-answers.js';
 import { CachedPageSender } from './sending/cached-page-sender.js';
 import { DrawnPictures } from './link-pictures/drawn-pictures.js';
@@ -29,9 +30,6 @@ import { VisitorInputRouter } from './visitor-input/visitor-input.router.js';
 import { VisitedPages } from './visitor-input/visited-pages.js';
 import { Sitemaps } from './sitemaps.service.js';
 
-/** The limit of pages and previews in memory. */
-const MAX_CACHED_BYTES = 64 * 1024 * 1024;
-
 @Module({
   imports: [
     ...[AssetsModule, BrandsModule, FormsModule, LinksModule],
@@ -39,7 +37,7 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024;
   ],
   controllers: [ChecksController],
   providers: [
-    { provide: CachedAnswers, useFactory: () => new CachedAnswers<SiteAnswer>(MAX_CACHED_BYTES) },
+    { provide: CachedAnswers, useFactory: () => new CachedAnswers<SiteAnswer>(MAX_CACHED_BYTES.pages) },
     FactsReader,
     PageChecks,
     FormTokens,

@@ -4,10 +4,10 @@ import { PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js'
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import { LinksApi, type SiteOwner } from '../links/index.js';
 import { AudiencesApi } from '../pages/index.js';
+import { MAX_CACHED_BYTES } from './caching/cache-sizes.js';
 
 /** How long a sitemap is cached. */
 const KEPT_MS = 60_000;
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 const SITEMAP_PATH = '/sitemap.xml';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -16,7 +16,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 @Injectable()
 export class Sitemaps {
   private readonly made = new Map<string, Promise<string | undefined>>();
-  private readonly kept = new LRUCache<string, string>({ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS });
+  private readonly kept = new LRUCache<string, string>({ maxSize: MAX_CACHED_BYTES.sitemaps, ttl: KEPT_MS });
 
   constructor(
     private readonly links: LinksApi,

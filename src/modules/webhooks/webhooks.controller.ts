@@ -11,7 +11,8 @@ import {
   WebhookSubscriptionListView,
   WebhookSubscriptionView,
 } from './subscriptions/webhooks.dto.js';
-import { MAX_SUBSCRIPTIONS, WebhooksService } from './webhooks.service.js';
+import { MAX_SUBSCRIPTIONS } from './subscriptions/subscription-limit.js';
+import { WebhooksService } from './webhooks.service.js';
 
 @Controller()
 @ApiTags('webhooks')

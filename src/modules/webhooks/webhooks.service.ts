@@ -6,10 +6,11 @@ import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import { cancelWaiting, retryWaitingNow } from './deliveries/delivery-writes.js';
+import { assertWithinLimit } from './subscriptions/subscription-limit.js';
 import { allSubscriptions, subscriptionById, subscriptionView } from './subscriptions/subscription-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './subscriptions/webhook-secrets.js';
 import { WebhookSubscription } from './subscriptions/webhook-subscription.entity.js';
@@ -20,9 +21,6 @@ import type {
   WebhookSubscriptionView,
 } from './subscriptions/webhooks.dto.js';
 import type { WebhookEventKind } from './webhooks.events.js';
-
-/** A limit, because the list has no pages. */
-export const MAX_SUBSCRIPTIONS = 100;
 
 @Injectable()
 export class WebhooksService {
@@ -48,7 +46,8 @@ export class WebhooksService {
   }
 
   async create(asked: CreateWebhookSubscription): Promise<CreatedWebhookSubscriptionView> {
-    await this.assertWithinLimit();
+    await this.tenantLock.acquire('webhook subscriptions');
+    assertWithinLimit(await this.em.count(WebhookSubscription));
     const id = newUuid();
     const secret = newWebhookSecret();
     const subscription = WebhookSubscription.create(id, asked, await this.secrets.seal(id, secret));
@@ -83,15 +82,6 @@ export class WebhooksService {
     const secret = newWebhookSecret();
     subscription.rotateSecret(await this.secrets.seal(subscriptionId, secret));
     return { ...this.changed('webhook_subscription.secret_rotated', subscription), secret };
-  }
-
-  private async assertWithinLimit(): Promise<void> {
-    await this.tenantLock.acquire('webhook subscriptions');
-    if ((await this.em.count(WebhookSubscription)) < MAX_SUBSCRIPTIONS) return;
-    throw conflict(
-      'too_many_subscriptions',
-      `There can be at most ${MAX_SUBSCRIPTIONS} subscriptions; delete one that is no longer needed.`,
-    );
   }
 
   /** Locks the subscription, so the state that is checked cannot change before the write. */

@@ -4,18 +4,10 @@ import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writ
 import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
-import { conflict, DomainError, invalid } from '../kernel/errors.js';
+import { conflict, DomainError } from '../kernel/errors.js';
 import { substringPattern, folded } from '../kernel/texts/search-text.js';
 import { AnswerSecrets } from './answer-secrets.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
-
-const MAX_KEY_LENGTH = 255;
-
-export function assertIdempotencyKey(key: string): void {
-  if (key.length >= 1 && key.length <= MAX_KEY_LENGTH) return;
-  const message = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
-  throw invalid([{ parameter: 'Idempotency-Key', code: 'wrong_length', message }]);
-}
 
 export interface StoredResponse {
   status: number;

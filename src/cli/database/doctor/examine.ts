@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertNodeIsNewEnough, openDatabase, type OpenDatabase } from '../../../application/database.js';
+import { openDatabase, type OpenDatabase } from '../../../application/database.js';
+import { assertNodeIsNewEnough } from '../../../application/node-version.js';
 import { startupError } from '../../../application/startup-errors.js';
 import { readSettings, SETTINGS, type Settings } from '../../../shared/config/settings.js';
 import { VERSION } from '../../../shared/config/version.js';

@@ -6,6 +6,9 @@ export const MOST_OF_A_SESSION = 3;
 export const MOST_OF_A_TENANT = 100;
 export const MOST_OF_ALL = 500;
 
+/** What a browser has not read. It gets less than this in a day. */
+export const MAX_UNREAD_BYTES = 64 * 1024;
+
 interface Holder {
   tenantId: string;
   keyId: string;

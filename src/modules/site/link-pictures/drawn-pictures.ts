@@ -14,10 +14,8 @@ import { UploadFolder } from '../../../shared/storage/upload-folder.js';
 import { AssetsApi } from '../../assets/index.js';
 import { LOGO_PLACE } from './layout.js';
 import type { LinkPicture, Logo } from './link-picture.js';
+import { MAX_CACHED_BYTES } from '../caching/cache-sizes.js';
 import { FairCache } from '../caching/fair-cache.js';
-
-/** Several hundred pictures. */
-const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Apart from the queue of the process that draws: there, visitors have one drawing at a time, so that they never take
@@ -39,7 +37,7 @@ export interface DrawnPicture {
 export class DrawnPictures {
   private readonly logger = new Logger('site');
   private readonly turns = new FairQueue(DRAWING_LIMITS);
-  private readonly kept = new FairCache<Download>(MAX_BYTES);
+  private readonly kept = new FairCache<Download>(MAX_CACHED_BYTES.linkPictures);
   /** Drawings that wait or are at work. */
   private readonly begun = new Map<string, Promise<Download>>();
   /** The files of logos that could not be drawn. */

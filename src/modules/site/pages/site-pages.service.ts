@@ -9,6 +9,7 @@ import { FormsApi } from '../../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../../links/index.js';
 import { AudiencesApi, type AudienceSummary } from '../../pages/index.js';
 import { QuestionsApi } from '../../questions/index.js';
+import { MAX_CACHED_BYTES } from '../caching/cache-sizes.js';
 import { CachedAnswers, type LoadedAnswer, type CachedAnswer } from '../caching/cached-answers.js';
 import { formDay } from './form-tokens.js';
 import { notices, SHOWN_INSTEAD, type NoticeName } from './notices.js';
@@ -38,8 +39,6 @@ interface Address {
   path: string;
 }
 
-const MAX_SPELLINGS_BYTES = 4 * 1024 * 1024;
-
 interface VisitedAudience {
   owner: SiteOwner;
   link: VisitedLink;
@@ -53,7 +52,7 @@ interface VisitedAudience {
 export class SitePages {
   /** Normalised addresses by spelling. Normalising takes longer than finding the cached answer. */
   private readonly spellings = new LRUCache<string, string>({
-    maxSize: MAX_SPELLINGS_BYTES,
+    maxSize: MAX_CACHED_BYTES.spellings,
     sizeCalculation: (key, spelling) => key.length + spelling.length + 100,
   });
 

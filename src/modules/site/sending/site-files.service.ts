@@ -8,12 +8,11 @@ import type { Download } from '../../../shared/storage/file-store.js';
 import { VerifiedContent } from '../../../shared/storage/verified-content.js';
 import { AssetsApi } from '../../assets/index.js';
 import { LinksApi } from '../../links/index.js';
+import { MAX_CACHED_BYTES } from '../caching/cache-sizes.js';
 import { CachedAnswers, type LoadedAnswer, type CachedAnswer } from '../caching/cached-answers.js';
 
 /** Larger files are streamed. Most variants of pictures are smaller. */
 const SMALL_BYTES = 256 * 1024;
-
-const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A small file in memory. */
 export class SiteFile {
@@ -51,7 +50,7 @@ type Kept = SiteFile | typeof NOT_KEPT;
  */
 @Injectable()
 export class SiteFiles {
-  private readonly files = new CachedAnswers<Kept>(MAX_BYTES);
+  private readonly files = new CachedAnswers<Kept>(MAX_CACHED_BYTES.files);
 
   constructor(
     private readonly assets: AssetsApi,

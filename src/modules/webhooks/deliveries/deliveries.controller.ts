@@ -12,7 +12,8 @@ import {
   ReplayView,
   TestDeliveryView,
 } from './deliveries.dto.js';
-import { DeliveriesService, MAX_REPLAYED_EVENTS } from './deliveries.service.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { MAX_REPLAYED_EVENTS } from './replay-limit.js';
 import { aboutCombinations } from '../../../shared/database/lists/combinations.js';
 import { deliveryList } from './delivery-reads.js';
 

@@ -27,10 +27,8 @@ import {
 } from './delivery-reads.js';
 import { DeliverySignals } from './delivery-signals.js';
 import { deliverEvent, replayEvents, retryDelivery } from './delivery-writes.js';
+import { assertWithinLimit } from './replay-limit.js';
 import { lockReceiver, subscriptionById } from '../subscriptions/subscription-reads.js';
-
-/** The limit of one replay. */
-export const MAX_REPLAYED_EVENTS = 10_000;
 
 @Injectable()
 export class DeliveriesService {
@@ -103,12 +101,4 @@ export class DeliveriesService {
     if (!receiver.active)
       throw conflict('subscription_inactive', 'The subscription is inactive; activate it first.');
   }
-}
-
-function assertWithinLimit(eventsCount: number): void {
-  if (eventsCount <= MAX_REPLAYED_EVENTS) return;
-  throw conflict(
-    'too_many_events',
-    `The time range contains ${eventsCount} events; at most ${MAX_REPLAYED_EVENTS} can be replayed at once. Choose a shorter range.`,
-  );
 }

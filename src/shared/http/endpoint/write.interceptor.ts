@@ -2,11 +2,8 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import {
-  assertIdempotencyKey,
-  IdempotencyStore,
-  type StoredResponse,
-} from '../../idempotency/idempotency-store.js';
+import { assertIdempotencyKey } from '../../idempotency/idempotency-key.js';
+import { IdempotencyStore, type StoredResponse } from '../../idempotency/idempotency-store.js';
 import { requestFingerprint } from '../../idempotency/request-fingerprint.js';
 import { Existing } from '../../answers/existing.js';
 import { BatchResults } from '../../batches/batch-results.js';
