@@ -1,4 +1,4 @@
-import { UnreadableForm } from './unreadable-form.js';
+import { UnreadableForm } from './uploads/unreadable-form.js';
 
 /** More than the largest form has: that of a page with as many blocks and steps as the API allows. */
 const MOST_FIELDS = 5000;

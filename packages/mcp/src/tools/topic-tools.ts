@@ -37,7 +37,7 @@ const listTopics = defineTool({
   kind: 'read',
   scopes: ['topics:read'],
   input: paging,
-  run: async ({ foyer }, input) => listOf(await foyer.topics.titles(given(input)), shortTitle),
+  run: async ({ foyer }, input) => listOf(await foyer.topics.titles.list(given(input)), shortTitle),
 });
 
 const getTopic = defineTool({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { newUuid } from '../../../shared/kernel/ids.js';
-import { UnreadableForm } from '../unreadable-form.js';
+import { UnreadableForm } from './unreadable-form.js';
 import type { SentFile, SentForm } from './sent-form.js';
 
 /** The name of the fields that are files. */

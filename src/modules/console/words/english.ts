@@ -29,7 +29,7 @@ export const words = {
     goBack: 'Go back',
     notSaved: 'Nothing was changed:',
     search: 'Search',
-    firstOnly: (count: number) => `The field below offers the first ${count}. Search for others.`,
+    firstOnly: (count: number) => `Only the first ${count} are offered. Search for others.`,
     noneFound: 'Nothing found.',
   },
   lists: {

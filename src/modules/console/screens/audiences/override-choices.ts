@@ -9,7 +9,10 @@ import { topicChoices } from '../kit/topic-choices.js';
 import { ifAllowed } from '../kit/screen.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 import type { ShownPage } from '../pages/shown-page.js';
-import { FORM, TOPICS } from './override-fields.js';
+
+/** Fields of the form that name records. */
+export const FORM = 'actionFormIdOverride';
+export const TOPICS = 'topicIdsOverride';
 
 interface Named {
   state: FormState;

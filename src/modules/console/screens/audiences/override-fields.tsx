@@ -11,7 +11,7 @@ import { TOPIC_SEARCH } from '../kit/topic-choices.js';
 import { optionalIn, textIn } from '../kit/screen.js';
 import { withoutDerived } from '../pages/page-fields.js';
 import type { ShownPage } from '../pages/shown-page.js';
-import type { OverrideChoices } from './override-choices.js';
+import { FORM, TOPICS, type OverrideChoices } from './override-choices.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** The texts that replace the page's own; each is a field of the form with the same name. */
@@ -25,10 +25,8 @@ const TEXTS = [
 
 const TITLE = 'metadataOverride.title';
 const DESCRIPTION = 'metadataOverride.description';
-export const FORM = 'actionFormIdOverride';
 const COVER = 'coverImageOverride.assetId';
 const COVER_TEXT = 'coverImageOverride.altText';
-export const TOPICS = 'topicIdsOverride';
 /** Whether the audience has topics of its own. */
 const OWN_TOPICS = 'ownTopics';
 /** In a form that shows topics: boxes that are not checked are not sent. */

@@ -4,7 +4,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { FormState, SEEN_FIELD } from '../../parts/form-state.js';
 import type { SectionName } from '../../parts/layout.js';
 import type { SentFile } from '../../uploads/sent-form.js';
-import { UnreadableForm } from '../../unreadable-form.js';
+import { UnreadableForm } from '../../uploads/unreadable-form.js';
 
 /** A request of somebody who is signed in. */
 export interface Visit {

@@ -17,8 +17,8 @@ export async function topicChoices(
   const limit = MOST_CHOICES;
   const topicIds = [...new Set(chosen)].slice(0, limit).join();
   const [found, named] = await Promise.all([
-    api.topics.titles({ limit, query: choiceQuery(state, TOPIC_SEARCH) }),
-    topicIds === '' ? undefined : api.topics.titles({ limit, topicIds }),
+    api.topics.titles.list({ limit, query: choiceQuery(state, TOPIC_SEARCH) }),
+    topicIds === '' ? undefined : api.topics.titles.list({ limit, topicIds }),
   ]);
   return new Choices(found.items.map(choiceOf), found.hasMore, named?.items.map(choiceOf) ?? []);
 }

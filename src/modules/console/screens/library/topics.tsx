@@ -48,9 +48,9 @@ interface TopicsPage {
  */
 async function pageOf({ api, query }: Visit): Promise<TopicsPage> {
   const sought = query.get('query')?.trim() || undefined;
-  const { items, nextCursor } = await api.topics.titles({ ...pageIn(query, PAGE_SIZE), query: sought });
+  const { items, nextCursor } = await api.topics.titles.list({ ...pageIn(query, PAGE_SIZE), query: sought });
   if (nextCursor === null || sought !== undefined) return { items: [...items], nextCursor };
-  const next = await api.topics.titles({ limit: 1, cursor: nextCursor });
+  const next = await api.topics.titles.list({ limit: 1, cursor: nextCursor });
   return { items: [...items, ...next.items], nextCursor };
 }
 

@@ -29,15 +29,16 @@ export function BasicFields({ brands, to }: BasicFieldsProps): VNode {
       <TextField name="name" label={pages.name} hint={pages.nameHint} />
       <div class="pair">
         <SelectField name="pageType" label={pages.type} choices={TYPE_CHOICES} />
-        <BrandField brands={brands} to={to} />
+        <BrandField brands={brands} />
       </div>
+      {brands && <ChoiceSearch kind={BRAND_SEARCH} label={pages.brandSearch} to={to} choices={brands} />}
       <TextArea name="body" label={pages.body} hint={pages.bodyHint} rows={12} required={false} />
       <TextArea name="pageContext" label={pages.context} hint={pages.contextHint} rows={3} />
     </>
   );
 }
 
-function BrandField({ brands, to }: BasicFieldsProps): VNode {
+function BrandField({ brands }: Pick<BasicFieldsProps, 'brands'>): VNode {
   const { pages } = words;
   const state = useContext(CurrentForm);
   const chosen = state?.all(BRAND).filter((brand) => brand !== '') ?? [];
@@ -45,16 +46,13 @@ function BrandField({ brands, to }: BasicFieldsProps): VNode {
   if (!brands || (brands.found.length === 0 && !isSearched))
     return <TextField name={BRAND} label={pages.brand} hint={pages.brandHint} />;
   return (
-    <>
-      <SelectField
-        name={BRAND}
-        label={pages.brand}
-        choices={[...brands.including(chosen.filter((brand) => brands.has(brand))), ['', pages.brandNone]]}
-        keepsUnknown
-        nameOf={pages.brandMissing}
-      />
-      <ChoiceSearch kind={BRAND_SEARCH} label={pages.brandSearch} to={to} choices={brands} />
-    </>
+    <SelectField
+      name={BRAND}
+      label={pages.brand}
+      choices={[...brands.including(chosen.filter((brand) => brands.has(brand))), ['', pages.brandNone]]}
+      keepsUnknown
+      nameOf={pages.brandMissing}
+    />
   );
 }
 
