@@ -11,6 +11,7 @@ const STATEMENTS: Record<string, number> = {
   getReadiness: 0,
   getMetrics: 0,
   listTopics: 1,
+  listTopicTitles: 1,
   getTopic: 1,
   getTopicEntry: 1,
   createTopic: 6,

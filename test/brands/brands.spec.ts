@@ -25,6 +25,17 @@ describe('brands', () => {
     expect(body.items.slice(0, 2)).toEqual([second, first]);
   });
 
+  it('are found by name and by key', async () => {
+    const { brandId, key } = await create({ name: 'Ärzte ohne Straßen' });
+    for (const query of ['ÄRZTE', 'ohne s', key.toUpperCase()]) {
+      const { body } = await api.get(`/v0/brands?query=${encodeURIComponent(query)}&limit=100`).expect(200);
+      expect((body.items as BrandView[]).map((brand) => brand.brandId)).toContain(brandId);
+    }
+    const spanning = encodeURIComponent(`straßen\u001f${key}`);
+    expect((await api.get(`/v0/brands?query=${spanning}`).expect(200)).body.items).toEqual([]);
+    expect((await strangerApi.get('/v0/brands?query=ohne').expect(200)).body.items).toEqual([]);
+  });
+
   it('keep all fields', async () => {
     const given = {
       ...{ key: newKey(), name: 'Full', legalName: 'Full Ltd.', address: '1 Main Street\nSpringfield' },

@@ -188,8 +188,17 @@ describe('the links of an audience', () => {
     expect((await kim.get(String(deleted.headers.location)).expect(200)).text).toContain(
       'The link is deleted.',
     );
-    const { body } = await api.get(`/v0/page_links?audienceId=${audience.audienceId}`).expect(200);
-    expect(body).toMatchObject({ items: [] });
+    const links = async () => (await api.get(`/v0/page_links?audienceId=${audience.audienceId}`)).body;
+    expect(await links()).toMatchObject({ items: [] });
+    const restore = second!.replace(/delete$/, 'restore');
+    const other = screenOf(await records.audience());
+    const query = new URL(String(deleted.headers.location), 'http://console').search;
+    expect((await kim.get(`${other}${query}`).expect(200)).text).not.toContain('Restore the link');
+    const restored = await kim.fill(String(deleted.headers.location), {}, 303, restore);
+    const { text: after } = await kim.get(String(restored.headers.location)).expect(200);
+    expect(after).toContain('The link is restored.');
+    expect(after).not.toContain('Restore the link');
+    expect(await links()).toMatchObject({ items: [{ pageLinkId: second!.split('/').at(-2) }] });
   });
 });
 
@@ -217,7 +226,10 @@ describe("another tenant's audience", () => {
       ...[`/versions/${version!.versionId}/cancel`, `/messages/${message!.messageId}/restore`],
     ];
     const gets = ['', '/overrides', '/versions', `/versions/${version!.versionId}`, '/messages', '/visits'];
-    const posts = ['/overrides', '/overrides/preview', '/restore', `/versions/${version!.versionId}/publish`];
+    const posts = [
+      ...['/overrides', '/overrides/preview', '/restore', `/versions/${version!.versionId}/publish`],
+      `/links/${pageLinkId}/restore`,
+    ];
     // Under its own page, and under a page of the other tenant.
     for (const page of [audience.pageId, pageId]) {
       const path = `/pages/${page}/audiences/${audience.audienceId}`;

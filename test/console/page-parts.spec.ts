@@ -190,9 +190,18 @@ it('problems are at the fields of their rows, whose part is open', async () => {
 
 it('a row is changed without saving anything, and what was typed stays', async () => {
   const page = await newPage();
+  const { body: topics } = await api.get('/v0/topics/titles?limit=1').expect(200);
+  const [{ topicId }] = (topics as { items: [{ topicId: string }] }).items;
   const form = await PageForm.open(await signedIn(), page);
   await form.fill({ body: 'Typed <b>' }).press('add topicIds');
-  expect(form.fields).toMatchObject({ body: ['Typed <b>'], topics: ['chosen'] });
+  expect(form.html).not.toContain('id="row-topicIds-0"');
+  await form.fill({ addedTopicId: topicId }).press('add topicIds');
+  expect(form.fields).toMatchObject({
+    body: ['Typed <b>'],
+    topics: ['chosen'],
+    'topicIds.0.row': [topicId],
+    addedTopicId: [''],
+  });
   expect(form.html).toContain('id="row-topicIds-0"');
   expect(await stored(page)).toEqual(page);
 });

@@ -31,6 +31,18 @@ describe('forms', () => {
     expect((await api.get('/v0/forms').expect(200)).body.items.slice(0, 2)).toEqual([second, first]);
   });
 
+  it('are found by name, page by page', async () => {
+    const made = [await create({ name: 'Ask ÜBER it' }), await create({ name: 'Über that' })];
+    const first = (await api.get(`/v0/forms?query=${encodeURIComponent('über')}&limit=1`).expect(200)).body;
+    expect(first).toMatchObject({ items: [made[1]], totalCount: 2, hasMore: true });
+    const next = `/v0/forms?query=${encodeURIComponent('über')}&cursor=${first.nextCursor}`;
+    expect((await api.get(next).expect(200)).body).toMatchObject({ items: [made[0]], hasMore: false });
+    await api.get(`/v0/forms?cursor=${first.nextCursor}`).expect(400);
+    await api.delete(pathOf(made[0]!)).expect(200);
+    expect((await api.get('/v0/forms?query=ask').expect(200)).body.items).toEqual([]);
+    expect((await strangerApi.get('/v0/forms?query=that').expect(200)).body.items).toEqual([]);
+  });
+
   it('ask for fields of every type', async () => {
     const fields = [
       { ...EMAIL, required: true },

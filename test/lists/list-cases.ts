@@ -154,6 +154,9 @@ const COMPARISON = /^([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
 /** What is compared is computed from the row. */
 const COMPUTED = /^(\(.+\)) (=) \?$/s;
 
+/** One of a set of ids. */
+const ONE_OF = /^([a-z_]+\.[a-z_]+) = any\(\?::uuid\[\]\)$/;
+
 /** The record that is meant is found by something else that is known of it. */
 const LOOKUP = /\(select \w+\.id from (.+) where (.+) and (\w+\.\w+) = \?\)/;
 
@@ -173,6 +176,14 @@ async function rareValue(
       [tenantId],
     );
     return rows[0]!.value;
+  }
+  const [, id] = ONE_OF.exec(text) ?? [];
+  if (id) {
+    const { rows } = await client.query<{ value: string }>(
+      `select ${id}::text as value from ${from} where ${alias}.tenant_id = $1 and (${where}) offset 50 limit 5`,
+      [tenantId],
+    );
+    return `{${rows.map(({ value }) => value).join()}}`;
   }
   const pattern = COMPUTED.test(text) ? COMPUTED : COMPARISON;
   const [, column, comparison] = pattern.exec(text) ?? [];

@@ -116,7 +116,7 @@ const PROMISED = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method): Promised => ({
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
-    path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '(?!search$)[^/]+')}$`),
+    path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '(?!(?:search|titles)$)[^/]+')}$`),
     schema: `contract#/paths/${path.replaceAll('/', '~1')}/${method}/responses/2XX/content/application~1json/schema`,
   })),
 );

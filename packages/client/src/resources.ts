@@ -10,6 +10,7 @@
 export const resources = {
   topics: {
     list: 'LIST /v0/topics?',
+    titles: { list: 'LIST /v0/topics/titles?' },
     create: 'POST /v0/topics',
     get: 'GET /v0/topics/{topic_id}',
     update: 'PATCH /v0/topics/{topic_id}',

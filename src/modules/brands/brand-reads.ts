@@ -1,4 +1,5 @@
 import type { RecordOf } from '../../shared/database/records/column-map.js';
+import { bySubstring } from '../../shared/database/lists/text-filters.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -31,6 +32,9 @@ export const brandList = new ListRead<BrandRecord>('brands', {
   alias: 'b',
   order: { 'b.created_at': 'timestamptz', 'b.id': 'uuid' },
   direction: 'desc',
+  // A unit separator: no match spans both texts.
+  filters: bySubstring(`b.name || e'\\x1f' || b.key`),
+  indexed: [],
 });
 
 export function brandView(brand: BrandRecord): BrandView {

@@ -2,10 +2,11 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/fields/list.dto.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { CreateBrand, BrandListView, BrandView, UpdateBrand } from './brands.dto.js';
+import { BrandsQuery, CreateBrand, BrandListView, BrandView, UpdateBrand } from './brands.dto.js';
+import { brandList } from './brand-reads.js';
 import { BrandsService } from './brands.service.js';
 
 const ASSETS = {
@@ -20,11 +21,11 @@ export class BrandsController {
 
   @Endpoint('GET /v0/brands', {
     summary: 'List brands',
-    description: 'All brands, newest first.',
+    description: `All brands, newest first. ${aboutCombinations(brandList.source)}`,
     access: 'brands:read',
     answer: BrandListView,
   })
-  listBrands(@FromQuery() query: ListQuery) {
+  listBrands(@FromQuery() query: BrandsQuery) {
     return this.brands.list(query);
   }
 

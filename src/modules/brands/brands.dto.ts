@@ -11,7 +11,7 @@ import {
   Uri,
 } from '../../shared/fields/fields.js';
 import type { FieldOptions } from '../../shared/fields/field.js';
-import { ListView } from '../../shared/fields/list.dto.js';
+import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { CORNERS, type BrandLink as StoredLink, type Corners } from './brand.entity.js';
 import type { EffectiveColours, SchemeColours } from './effective-colours.js';
@@ -143,6 +143,11 @@ class EffectiveColoursView implements EffectiveColours {
 
   @Nested(() => SchemeColoursView)
   dark!: SchemeColoursView;
+}
+
+export class BrandsQuery extends ListQuery {
+  @Text({ min: 1, optional: true, about: 'Text that the name or the key contains; case is ignored.' })
+  query?: string;
 }
 
 @ApiSchema({ name: 'Brand' })

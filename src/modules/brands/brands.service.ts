@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
-import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { substringFilterOf } from '../../shared/database/lists/text-filters.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { ValueTaken } from '../../shared/database/transactions/value-taken.js';
@@ -13,7 +14,7 @@ import { BrandAssets } from './brand-assets.js';
 import { BrandPages } from './brand-pages.js';
 import { brandById, brandList, brandView, brandWithKey } from './brand-reads.js';
 import { Brand } from './brand.entity.js';
-import type { CreateBrand, BrandView, UpdateBrand } from './brands.dto.js';
+import type { BrandsQuery, CreateBrand, BrandView, UpdateBrand } from './brands.dto.js';
 import type { BrandEventKind } from './brands.events.js';
 
 const BRAND = { kind: 'brand', scope: 'brands:read' } as const;
@@ -30,8 +31,8 @@ export class BrandsService {
     private readonly pages: BrandPages,
   ) {}
 
-  list(query: PageRequest): Promise<ListPage<BrandView>> {
-    return this.lists.page(brandList, query, (rows) => rows.map(brandView));
+  list({ query, ...page }: BrandsQuery): Promise<ListPage<BrandView>> {
+    return this.lists.page(brandList, page, (rows) => rows.map(brandView), substringFilterOf(query));
   }
 
   async get(brandId: string): Promise<BrandView> {

@@ -2,10 +2,11 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/fields/list.dto.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { CreateForm, FormListView, FormView, UpdateForm } from './dto/forms.dto.js';
+import { CreateForm, FormListView, FormsQuery, FormView, UpdateForm } from './dto/forms.dto.js';
+import { formList } from './dto/form-reads.js';
 import { FormsService } from './forms.service.js';
 
 @Controller()
@@ -15,11 +16,11 @@ export class FormsController {
 
   @Endpoint('GET /v0/forms', {
     summary: 'List forms',
-    description: 'All forms that are not deleted, newest first.',
+    description: `All forms that are not deleted, newest first. ${aboutCombinations(formList.source)}`,
     access: 'forms:read',
     answer: FormListView,
   })
-  listForms(@FromQuery() query: ListQuery) {
+  listForms(@FromQuery() query: FormsQuery) {
     return this.forms.list(query);
   }
 

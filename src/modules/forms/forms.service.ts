@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { substringFilterOf } from '../../shared/database/lists/text-filters.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
@@ -9,7 +10,7 @@ import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { formById, formList, formView } from './dto/form-reads.js';
 import { Form } from './entities/form.entity.js';
-import type { CreateForm, FormView, UpdateForm } from './dto/forms.dto.js';
+import type { CreateForm, FormsQuery, FormView, UpdateForm } from './dto/forms.dto.js';
 import type { FormChangeKind } from './forms.events.js';
 
 @Injectable()
@@ -22,8 +23,8 @@ export class FormsService {
     private readonly events: Events,
   ) {}
 
-  list(query: PageRequest): Promise<ListPage<FormView>> {
-    return this.lists.page(formList, query, (rows) => rows.map(formView));
+  list({ query, ...page }: FormsQuery): Promise<ListPage<FormView>> {
+    return this.lists.page(formList, page, (rows) => rows.map(formView), substringFilterOf(query));
   }
 
   async get(formId: string): Promise<FormView> {

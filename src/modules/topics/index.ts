@@ -1,5 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { topicList } from './topic-reads.js';
+import { topicList, topicTitleList } from './topic-reads.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 import { topicEvents } from './topics.events.js';
@@ -24,7 +24,7 @@ export const topics: FoyerModule = {
   migrations: topicMigrations,
   events: topicEvents,
   jobs: [],
-  lists: [topicList],
+  lists: [topicList, topicTitleList],
   scopes: ['topics:read', 'topics:write'],
   problems: topicProblems,
   sample: sampleTopics,

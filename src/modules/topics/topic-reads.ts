@@ -1,12 +1,13 @@
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
+import { bySubstring } from '../../shared/database/lists/text-filters.js';
 import { byTime } from '../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { entryColumns, entryFields, entryTimestamps } from './topic-entry.entity.js';
 import type { TopicUsage } from './topic-limits.js';
 import { topicFields } from './topic.entity.js';
-import type { TopicEntryView, TopicView } from './topics.dto.js';
+import type { TopicEntryView, TopicTitleView, TopicView } from './topics.dto.js';
 
 /** The input of a view. Entities and rows both have this shape. */
 export type EntryRecord = RecordOf<typeof entryColumns>;
@@ -14,6 +15,10 @@ export type TopicRecord = RecordOf<typeof topicFields> & { id: string };
 
 interface TopicRow extends TopicRecord {
   entries: EntryRecord[];
+}
+
+interface TopicTitleRow extends TopicRecord {
+  entriesCount: number;
 }
 
 const ENTRIES = `select ${entryColumns.select('e')} from topic_entry e`;
@@ -44,6 +49,24 @@ export const topicList = new ListRead<TopicRow>('topics', {
   direction: 'asc',
   ...byTime('t'),
   indexed: [],
+});
+
+const { sorts, filters } = byTime('t');
+
+/** Reads no text of an entry: an index counts the entries. */
+export const topicTitleList = new ListRead<TopicTitleRow>('topics.titles', {
+  columns: `
+    t.id, ${topicFields.select('t')},
+    (select count(*)::float8 from topic_entry e where ${ITS_ENTRIES}) as "entriesCount"`,
+  bytes: topicFields.bytes('t'),
+  from: 'topic t',
+  alias: 't',
+  order: { 't.sort_order': 'bigint', 't.id': 'uuid' },
+  direction: 'asc',
+  sorts,
+  filters: { ...bySubstring('t.title'), topicIds: 't.id = any(?::uuid[])', ...filters },
+  indexed: [],
+  unordered: ['topicIds'],
 });
 
 /** Every change of an entry locks its topic: the API returns both as one record. */
@@ -77,6 +100,10 @@ export function topicView(topic: TopicRecord, entries: readonly EntryRecord[]): 
     ...topicFields.toView(topic),
     entries: entries.map((entry) => entryView(entry, topicId)),
   };
+}
+
+export function topicTitleView({ id, entriesCount, ...topic }: TopicTitleRow): TopicTitleView {
+  return { topicId: wireId('topic', id), ...topicFields.toView(topic), entriesCount };
 }
 
 export function entryView(entry: EntryRecord, topicId: string): TopicEntryView {

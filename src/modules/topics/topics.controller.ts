@@ -5,10 +5,17 @@ import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint
 import { TimedListQuery } from '../../shared/fields/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { CreateTopic, TopicListView, TopicView, UpdateTopic } from './topics.dto.js';
+import {
+  CreateTopic,
+  TopicListView,
+  TopicTitleListView,
+  TopicTitlesQuery,
+  TopicView,
+  UpdateTopic,
+} from './topics.dto.js';
 import { TopicsService } from './topics.service.js';
 import { aboutCombinations } from '../../shared/database/lists/combinations.js';
-import { topicList } from './topic-reads.js';
+import { topicList, topicTitleList } from './topic-reads.js';
 
 @Controller()
 @ApiTags('topics')
@@ -23,6 +30,16 @@ export class TopicsController {
   })
   listTopics(@FromQuery() query: TimedListQuery) {
     return this.topics.list(query);
+  }
+
+  @Endpoint('GET /v0/topics/titles', {
+    summary: 'List the titles of topics',
+    description: `All topics without their entries, by \`sortOrder\`, then by age. ${aboutCombinations(topicTitleList.source)}`,
+    access: 'topics:read',
+    answer: TopicTitleListView,
+  })
+  listTopicTitles(@FromQuery() query: TopicTitlesQuery) {
+    return this.topics.titles(query);
   }
 
   @Endpoint('POST /v0/topics', {

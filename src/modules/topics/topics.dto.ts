@@ -1,8 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { MAX_PAGE_ITEMS } from '../../shared/answers/list-page.js';
 import { BatchOf } from '../../shared/batches/batch.dto.js';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { ListView } from '../../shared/fields/list.dto.js';
+import { ListView, TimedListQuery } from '../../shared/fields/list.dto.js';
+import { QueryIds } from '../../shared/fields/query-fields.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
 import type { EntryContent, NewEntry } from './topic-entry.entity.js';
+import { MAX_ENTRIES } from './topic-limits.js';
 import type { NewTopic } from './topic.entity.js';
 
 const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller values come first.' };
@@ -62,6 +66,17 @@ export class UpdateTopicEntry {
   sortOrder?: number;
 }
 
+export class TopicTitlesQuery extends TimedListQuery {
+  @Text({ min: 1, optional: true, about: 'Text that the title contains; case is ignored.' })
+  query?: string;
+
+  @QueryIds('topic', {
+    maxItems: MAX_PAGE_ITEMS,
+    about: `Only these topics, separated by commas; at most ${MAX_PAGE_ITEMS}, such as \`${exampleId('topic')}\`.`,
+  })
+  topicIds?: string[];
+}
+
 @ApiSchema({ name: 'TopicEntry' })
 export class TopicEntryView {
   @RecordId('entry')
@@ -83,8 +98,7 @@ export class TopicEntryView {
   updatedAt!: string;
 }
 
-@ApiSchema({ name: 'Topic' })
-export class TopicView {
+class TopicFacts {
   @RecordId('topic')
   topicId!: string;
 
@@ -105,9 +119,20 @@ export class TopicView {
 
   @Time()
   updatedAt!: string;
+}
 
+@ApiSchema({ name: 'TopicTitle' })
+export class TopicTitleView extends TopicFacts {
+  @Integer({ min: 0, max: MAX_ENTRIES, example: 3 })
+  entriesCount!: number;
+}
+
+@ApiSchema({ name: 'Topic' })
+export class TopicView extends TopicFacts {
   @ListOf(() => TopicEntryView, { about: 'By `sortOrder`, then by age.' })
   entries!: TopicEntryView[];
 }
 
 export const TopicListView = ListView('TopicList', () => TopicView);
+
+export const TopicTitleListView = ListView('TopicTitleList', () => TopicTitleView);

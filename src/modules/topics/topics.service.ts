@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { substringFilterOf } from '../../shared/database/lists/text-filters.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
@@ -9,10 +10,18 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { entriesOfTopic, topicById, topicList, topicView, type EntryRecord } from './topic-reads.js';
+import {
+  entriesOfTopic,
+  topicById,
+  topicList,
+  topicTitleList,
+  topicTitleView,
+  topicView,
+  type EntryRecord,
+} from './topic-reads.js';
 import { Topic } from './topic.entity.js';
 import type { TopicEventKind } from './topics.events.js';
-import type { CreateTopic, TopicView, UpdateTopic } from './topics.dto.js';
+import type { CreateTopic, TopicTitlesQuery, TopicTitleView, TopicView, UpdateTopic } from './topics.dto.js';
 
 @Injectable()
 export class TopicsService {
@@ -27,6 +36,14 @@ export class TopicsService {
 
   list(query: PageRequest): Promise<ListPage<TopicView>> {
     return this.lists.page(topicList, query, (rows) => rows.map((row) => topicView(row, row.entries)));
+  }
+
+  titles({ query, topicIds, ...page }: TopicTitlesQuery): Promise<ListPage<TopicTitleView>> {
+    const filter = {
+      ...substringFilterOf(query),
+      topicIds: topicIds === undefined ? undefined : `{${topicIds.join()}}`,
+    };
+    return this.lists.page(topicTitleList, page, (rows) => rows.map(topicTitleView), filter);
   }
 
   async get(topicId: string): Promise<TopicView> {

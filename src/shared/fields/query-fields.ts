@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsString } from 'class-validator';
 import { uuidNamedBy, wrongKind, type IdPrefix } from '../kernel/ids.js';
 import { field, rule, textTransform, type FieldOptions } from './field.js';
 import { rangeRules, type IntegerOptions } from './fields.js';
@@ -21,6 +21,34 @@ export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyD
     (value) => faultOf(value)!,
   );
   return field({ optional: true, ...options }, { type: 'string' }, toUuid, IsString(), isOfKind);
+}
+
+/** Ids in the query string, separated by commas, as their UUIDs. A malformed id matches nothing. */
+export function QueryIds(
+  prefix: IdPrefix,
+  { maxItems, ...options }: FieldOptions & { maxItems: number },
+): PropertyDecorator {
+  const faultOf = (ids: unknown) =>
+    Array.isArray(ids)
+      ? ids.flatMap((id: unknown) => (typeof id === 'string' ? (wrongKind(prefix, id) ?? []) : []))[0]
+      : undefined;
+  const split = textTransform((text) => {
+    const ids = text.split(',').map((id) => id.trim());
+    return faultOf(ids) === undefined ? ids.map((id) => uuidNamedBy(prefix, id)) : ids;
+  });
+  const isOfKind = rule(
+    'wrong_kind',
+    (value) => faultOf(value) === undefined,
+    (value) => faultOf(value)!,
+  );
+  return field(
+    { optional: true, ...options },
+    { type: 'string' },
+    split,
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    isOfKind,
+  );
 }
 
 /** `true` or `false` in the query string. */

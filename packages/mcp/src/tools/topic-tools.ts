@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AskedQuestion, Topic, TopicEntry } from '@foyer/client';
+import type { AskedQuestion, Topic, TopicEntry, TopicTitle } from '@foyer/client';
 import { listOf, untrusted } from '../answers.js';
 import { defineTool, given, idOf, pageId, paging } from '../tool.js';
 import { dryRun, write } from '../writing.js';
@@ -37,7 +37,7 @@ const listTopics = defineTool({
   kind: 'read',
   scopes: ['topics:read'],
   input: paging,
-  run: async ({ foyer }, input) => listOf(await foyer.topics.list(given(input)), short),
+  run: async ({ foyer }, input) => listOf(await foyer.topics.titles.list(given(input)), shortTitle),
 });
 
 const getTopic = defineTool({
@@ -126,8 +126,12 @@ const changeEntry = defineTool({
 
 export const topicTools = [listQuestions, listTopics, getTopic, createTopic, createEntry, changeEntry];
 
-function short({ topicId: id, title, purpose, isDefault, entries }: Topic) {
-  return { topicId: id, title, purpose, isDefault, entriesCount: entries.length };
+function short({ entries, ...topic }: Topic) {
+  return shortTitle({ ...topic, entriesCount: entries.length });
+}
+
+function shortTitle({ topicId: id, title, purpose, isDefault, entriesCount }: TopicTitle) {
+  return { topicId: id, title, purpose, isDefault, entriesCount };
 }
 
 function shortEntry({ topicEntryId, content }: TopicEntry) {

@@ -26,7 +26,7 @@ interface Described extends FieldProps {
 /** The value of a box that is ticked. */
 export const TICKED = 'yes';
 
-const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
 /** A label, its input, a hint, and what is wrong. */
 function Field({ name, label, hint, required, children }: Described): VNode {

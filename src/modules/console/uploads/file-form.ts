@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { newUuid } from '../../../shared/kernel/ids.js';
+import { UnreadableForm } from './unreadable-form.js';
 import type { SentFile, SentForm } from './sent-form.js';
 
 /** The name of the fields that are files. */
@@ -125,6 +126,6 @@ async function feed(req: IncomingMessage, parser: BusboyInstance, signal: AbortS
   if (!signal.aborted) parser.end();
 }
 
-function malformed(cause: unknown): Error {
-  return Object.assign(new Error('The form can not be read.', { cause }), { status: 400 });
+function malformed(cause: unknown): UnreadableForm {
+  return new UnreadableForm('The form can not be read.', 400, { cause });
 }

@@ -1,4 +1,5 @@
 import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { bySubstring } from '../../../shared/database/lists/text-filters.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
@@ -25,6 +26,8 @@ export const formList = new ListRead<FormRecord>('forms', {
   where: 'f.deleted_at is null',
   order: { 'f.created_at': 'timestamptz', 'f.id': 'uuid' },
   direction: 'desc',
+  filters: bySubstring('f.name'),
+  indexed: [],
 });
 
 export function formView(record: FormRecord): FormView {

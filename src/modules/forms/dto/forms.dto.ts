@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Bool, Integer, ListOf, OneOf, RecordId, Text, Time, Uri } from '../../../shared/fields/fields.js';
 import { TextList } from '../../../shared/fields/text-list.js';
-import { ListView } from '../../../shared/fields/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import {
   DEFAULT_MAX_LENGTH,
   FIELD_TYPES,
@@ -110,6 +110,11 @@ export class UpdateForm {
 
   @Uri({ optional: true, nullable: true, about: THANKS_URL })
   thankYouUrl?: string | null;
+}
+
+export class FormsQuery extends ListQuery {
+  @Text({ min: 1, optional: true, about: 'Text that the name contains; case is ignored.' })
+  query?: string;
 }
 
 @ApiSchema({ name: 'Form' })

@@ -15,4 +15,6 @@ export const ROWS = `
 .form-rows .top strong{font-weight:650}
 .form-rows label,.form-rows legend{font-size:.875rem}
 .states{display:grid;gap:.25rem;margin-top:.75rem;font-size:.875rem}
+.searching{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:end}
+.searching .field{flex:1 1 9rem}
 .adding{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}`;

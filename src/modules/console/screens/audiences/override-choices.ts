@@ -1,40 +1,52 @@
 import type { Api } from '../../calling/api-caller.js';
 import type { Choice } from '../../parts/fields.js';
+import type { FormState } from '../../parts/form-state.js';
 import { words } from '../../words/english.js';
+import type { Choices } from '../kit/choices.js';
+import { formChoices } from '../kit/form-choices.js';
 import { pictureChoices } from '../kit/picture-choices.js';
+import { topicChoices } from '../kit/topic-choices.js';
 import { ifAllowed } from '../kit/screen.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
+import type { ShownPage } from '../pages/shown-page.js';
 
-/** As many as one field can offer. */
-const MOST = 25;
+/** Fields of the form that name records. */
+export const FORM = 'actionFormIdOverride';
+export const TOPICS = 'topicIdsOverride';
+
+interface Named {
+  state: FormState;
+  page: ShownPage;
+  audience: ShownAudience;
+}
 
 /** What the fields of an audience can name. Undefined is what the key may not read: it stays as it is. */
 export class OverrideChoices {
   private constructor(
-    readonly forms: readonly Choice[] | undefined,
+    readonly forms: Choices | undefined,
     readonly pictures: readonly Choice[] | undefined,
-    readonly topics: readonly Choice[] | undefined,
+    readonly topics: Choices | undefined,
+    readonly topicBoxes: readonly Choice[],
   ) {}
 
-  static async for(api: Api, { topicIdsOverride }: ShownAudience): Promise<OverrideChoices> {
+  static async for(api: Api, { state, page, audience }: Named): Promise<OverrideChoices> {
+    const chosen = [...state.all(TOPICS), ...(audience.topicIdsOverride ?? [])];
     const [forms, pictures, topics] = await Promise.all([
-      ifAllowed(api.forms.list({ limit: MOST })),
+      ifAllowed(formChoices(api, state, [state.value(FORM), page.defaultFormId ?? ''])),
       pictureChoices(api),
-      ifAllowed(api.topics.list({ limit: MOST })),
+      ifAllowed(topicChoices(api, state, [...chosen, ...(page.topicIds ?? [])])),
     ]);
     return new OverrideChoices(
-      forms?.items.map(({ formId, name }) => [formId, name]),
+      forms,
       pictures,
-      topics &&
-        withChosen(
-          topics.items.map(({ topicId, title }) => [topicId, title]),
-          topicIdsOverride ?? [],
-        ),
+      topics,
+      // A chosen topic has a box, wherever it is in the list.
+      topics?.including([...new Set(chosen)]) ?? [],
     );
   }
 
   nameOfForm(id: string): string {
-    return nameIn(this.forms, id);
+    return this.forms?.nameOf(id) ?? id;
   }
 
   nameOfPicture(id: string): string {
@@ -42,14 +54,8 @@ export class OverrideChoices {
   }
 
   namesOfTopics(ids: readonly string[]): string {
-    return ids.map((id) => nameIn(this.topics, id)).join('\n') || words.overrides.noTopics;
+    return ids.map((id) => this.topics?.nameOf(id) ?? id).join('\n') || words.overrides.noTopics;
   }
-}
-
-/** A chosen topic has a box, also if it is beyond the first ones or was deleted. */
-function withChosen(choices: readonly Choice[], chosen: readonly string[]): readonly Choice[] {
-  const missing = chosen.filter((id) => !choices.some(([known]) => known === id));
-  return [...choices, ...missing.map((id): Choice => [id, id])];
 }
 
 function nameIn(choices: readonly Choice[] | undefined, id: string): string {

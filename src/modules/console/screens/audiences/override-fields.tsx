@@ -1,11 +1,17 @@
 import type { AudienceOverridesInput, CoverImage, Metadata, RequestMetadata } from '@foyer/client';
 import type { ComponentChildren, VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { ChoiceSearch } from '../../parts/choice-search.js';
 import { Box, Boxes, SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
+import { CurrentForm } from '../../parts/form-context.js';
 import { words } from '../../words/english.js';
+import type { Choices } from '../kit/choices.js';
+import { FORM_SEARCH } from '../kit/form-choices.js';
+import { TOPIC_SEARCH } from '../kit/topic-choices.js';
 import { optionalIn, textIn } from '../kit/screen.js';
 import { withoutDerived } from '../pages/page-fields.js';
 import type { ShownPage } from '../pages/shown-page.js';
-import type { OverrideChoices } from './override-choices.js';
+import { FORM, TOPICS, type OverrideChoices } from './override-choices.js';
 import type { ShownAudience } from '../kit/shown-audience.js';
 
 /** The texts that replace the page's own; each is a field of the form with the same name. */
@@ -19,10 +25,8 @@ const TEXTS = [
 
 const TITLE = 'metadataOverride.title';
 const DESCRIPTION = 'metadataOverride.description';
-const FORM = 'actionFormIdOverride';
 const COVER = 'coverImageOverride.assetId';
 const COVER_TEXT = 'coverImageOverride.altText';
-const TOPICS = 'topicIdsOverride';
 /** Whether the audience has topics of its own. */
 const OWN_TOPICS = 'ownTopics';
 /** In a form that shows topics: boxes that are not checked are not sent. */
@@ -32,10 +36,12 @@ interface OverrideFieldsProps {
   audience: ShownAudience;
   page: ShownPage;
   choices: OverrideChoices;
+  /** Where a search for choices sends the form to. */
+  to: string;
 }
 
 /** Each field beside what the page has. An empty field is as on the page. */
-export function OverrideFields({ audience, page, choices }: OverrideFieldsProps): VNode {
+export function OverrideFields({ audience, page, choices, to }: OverrideFieldsProps): VNode {
   const { overrides } = words;
   const { metadata = {}, actions } = page;
   return (
@@ -73,7 +79,13 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
       </Beside>
       {choices.forms && (
         <Beside value={page.defaultFormId && choices.nameOfForm(page.defaultFormId)}>
-          <SelectField name={FORM} label={overrides.form} choices={asOnPage(choices.forms)} keepsUnknown />
+          <ChoiceSearch
+            kind={FORM_SEARCH}
+            label={words.pages.parts.formSearch}
+            to={to}
+            choices={choices.forms}
+          />
+          <FormField forms={choices.forms} />
         </Beside>
       )}
       <Beside>
@@ -85,7 +97,7 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
       </Beside>
       {choices.topics && (
         <Beside value={page.topicIds === null ? overrides.allTopics : choices.namesOfTopics(page.topicIds)}>
-          <TopicFields topics={choices.topics} />
+          <TopicFields to={to} topics={choices.topics} boxes={choices.topicBoxes} />
         </Beside>
       )}
       <Beside value={page.pageContext} title={overrides.pageContext}>
@@ -124,11 +136,23 @@ function Beside({ value, title = words.overrides.asOnPage, children }: BesidePro
   );
 }
 
+function FormField({ forms }: { forms: Choices }): VNode {
+  const chosen = useContext(CurrentForm)?.value(FORM) ?? '';
+  const choices = asOnPage(forms.including(chosen === '' ? [] : [chosen]));
+  return <SelectField name={FORM} label={words.overrides.form} choices={choices} />;
+}
+
 function asOnPage(choices: readonly Choice[]): Choice[] {
   return [['', words.overrides.asOnPage], ...choices];
 }
 
-function TopicFields({ topics }: { topics: readonly Choice[] }): VNode {
+interface TopicFieldsProps {
+  to: string;
+  topics: Choices;
+  boxes: readonly Choice[];
+}
+
+function TopicFields({ to, topics, boxes }: TopicFieldsProps): VNode {
   const { overrides } = words;
   return (
     <Boxes name={TOPICS} legend={overrides.topics}>
@@ -136,8 +160,9 @@ function TopicFields({ topics }: { topics: readonly Choice[] }): VNode {
       <Box name={OWN_TOPICS} value="1">
         {overrides.ownTopics}
       </Box>
+      <ChoiceSearch kind={TOPIC_SEARCH} label={words.pages.parts.topicSearch} to={to} choices={topics} />
       <ul class="boxes">
-        {topics.map(([id, title]) => (
+        {boxes.map(([id, title]) => (
           <li key={id}>
             <Box name={TOPICS} value={id}>
               <bdi>{title}</bdi>

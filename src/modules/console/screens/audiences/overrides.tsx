@@ -1,6 +1,8 @@
+import { searchIn } from '../../parts/choice-search.js';
 import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { FieldNotes, Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { DefaultButton } from '../../parts/rows.js';
 import { words } from '../../words/english.js';
 import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
@@ -38,7 +40,7 @@ async function editor(
     lastChangeOf(visit),
     showsSaved ? previewUrlOf(api.pages.preview(pageId, { audienceId })) : undefined,
   ]);
-  const choices = await OverrideChoices.for(api, audience);
+  const choices = await OverrideChoices.for(api, { state, page, audience });
   const path = `${audiencePath(audience)}/overrides`;
   const { overrides, pages } = words;
   const content = isArchived ? null : (
@@ -47,9 +49,10 @@ async function editor(
       <div class="editor of-overrides">
         <FieldNotes.Provider value={check.findings.map(noteOf)}>
           <Form to={path} state={state} class="card" previewTo={`${path}/preview`}>
+            <DefaultButton />
             <ProblemSummary />
             <SeenField of={audience} />
-            <OverrideFields audience={audience} page={page} choices={choices} />
+            <OverrideFields audience={audience} page={page} choices={choices} to={path} />
             <div class="actions">
               <button>{pages.save}</button>
               <button class="quiet" formaction={`${path}/preview`}>
@@ -76,6 +79,7 @@ async function editor(
 async function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
   const audience = await audienceOf(visit);
+  if (searchIn(form) !== undefined) return editor(visit, audience, FormState.sent(form));
   return submit(visit, {
     act: () => api.pages.audiences.update(...idsIn(visit), overridesIn(form, audience), asSeen(form)),
     done: (saved) => ({ next: `${audiencePath(saved)}/overrides?done=overrides_saved` }),

@@ -7,6 +7,7 @@ import { accountOf } from '../kit/account-of.js';
 import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { personPath } from '../people/persons.js';
 import { audienceScreen, subjectOf } from './audience-screen.js';
+import { deletedLinkOf, RestoreLink } from './links/deleted-link.js';
 import { AudienceLinks, linksOf } from './links/links.js';
 import { Previews, versionPreview } from '../kit/previews.js';
 import { AUDIENCES_PATH, type ShownAudience } from '../kit/shown-audience.js';
@@ -18,9 +19,10 @@ async function overview(visit: Visit): Promise<Shown> {
   const subject = await subjectOf(visit);
   const { audience } = subject;
   const isArchived = audience.status === 'archived';
-  const [who, links, preview] = await Promise.all([
+  const [who, links, deletedLink, preview] = await Promise.all([
     whoOf(api, audience),
     linksOf(api, audience),
+    deletedLinkOf(visit, audience),
     isArchived ? undefined : versionPreview(api, audience, audience.publishedVersion),
   ]);
   const { audiences } = words;
@@ -29,6 +31,9 @@ async function overview(visit: Visit): Promise<Shown> {
     subject,
     'overview',
     <>
+      {deletedLink && links?.every(({ pageLinkId }) => pageLinkId !== deletedLink.pageLinkId) && (
+        <RestoreLink of={deletedLink} audience={audience} />
+      )}
       <div class="halves">
         <WhoItIs of={audience} who={who} />
         <AudienceLinks of={audience} links={links} />

@@ -4,6 +4,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { FormState, SEEN_FIELD } from '../../parts/form-state.js';
 import type { SectionName } from '../../parts/layout.js';
 import type { SentFile } from '../../uploads/sent-form.js';
+import { UnreadableForm } from '../../uploads/unreadable-form.js';
 
 /** A request of somebody who is signed in. */
 export interface Visit {
@@ -71,8 +72,7 @@ const ETAG = /^[\x20-\x7e]*$/;
 /** For a change of the record only as the form has shown it. */
 export function asSeen(form: URLSearchParams): { ifMatch: string } {
   const ifMatch = textIn(form, SEEN_FIELD);
-  if (!ETAG.test(ifMatch))
-    throw Object.assign(new Error('The form has an unreadable ETag.'), { status: 400 });
+  if (!ETAG.test(ifMatch)) throw new UnreadableForm('The form has an unreadable ETag.');
   return { ifMatch };
 }
 

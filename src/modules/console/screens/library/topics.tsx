@@ -1,5 +1,7 @@
-import type { Topic, WithDates } from '@foyer/client';
+import type { Topic, TopicTitle, WithDates } from '@foyer/client';
+import type { VNode } from 'preact';
 import { ProblemSummary, TextField } from '../../parts/fields.js';
+import { FilterForm } from '../../parts/filter-form.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading, ListPages } from '../../parts/shown.js';
@@ -19,6 +21,7 @@ import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 import { MoveButtons, movesIn } from './move-buttons.js';
 
 export type ShownTopic = WithDates<Topic>;
+type ShownTitle = WithDates<TopicTitle>;
 
 const PATH = LIBRARY_PATHS.topics;
 const PAGE_SIZE = 25;
@@ -34,15 +37,29 @@ export function topicPath({ topicId }: Pick<ShownTopic, 'topicId'>): string {
   return `${PATH}/${topicId}`;
 }
 
-function pageOf({ api, query }: Visit) {
-  return api.topics.list(pageIn(query, PAGE_SIZE));
+interface TopicsPage {
+  items: ShownTitle[];
+  nextCursor: string | null;
+}
+
+/**
+ * A page of the topics that are asked for. The page of all topics ends with the first one of the next page, so that
+ * topics can be moved from one page to the other.
+ */
+async function pageOf({ api, query }: Visit): Promise<TopicsPage> {
+  const sought = query.get('query')?.trim() || undefined;
+  const { items, nextCursor } = await api.topics.titles.list({ ...pageIn(query, PAGE_SIZE), query: sought });
+  if (nextCursor === null || sought !== undefined) return { items: [...items], nextCursor };
+  const next = await api.topics.titles.list({ limit: 1, cursor: nextCursor });
+  return { items: [...items, ...next.items], nextCursor };
 }
 
 async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
   const { query } = visit;
-  const { items, nextCursor } = await pageOf(visit);
+  const page = await pageOf(visit);
   const { topics: own } = words.library;
-  const cursor = query.get('cursor');
+  const sought = query.get('query')?.trim() ?? '';
+  const isAll = sought === '' && page.nextCursor === null && !query.has('cursor');
   return {
     title: own.title,
     section: 'library',
@@ -55,49 +72,80 @@ async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
         </Heading>
         <LibraryTabs current="topics" />
         <Done name={query.get('done')} />
-        {items.length === 0 ? (
-          <Empty title={own.none}>
-            <p>{own.noneAbout}</p>
-            <p>
-              <a class="button" href={`${PATH}/new`}>
-                {own.create}
-              </a>
-            </p>
-          </Empty>
-        ) : (
-          <Form
-            to={`${PATH}/order${cursor === null ? '' : `?${new URLSearchParams({ cursor })}`}`}
-            state={state}
+        {!isAll && (
+          <FilterForm
+            to={PATH}
+            state={FormState.of({ query: sought })}
+            clearTo={sought === '' ? undefined : PATH}
           >
-            <ProblemSummary />
-            <ol class="rows">
-              {items.map((topic, at) => (
-                <li key={topic.topicId} class="row">
-                  <div class="what">
-                    <h2>
-                      <a href={topicPath(topic)}>{topic.title}</a>
-                      {topic.isDefault && <Badge>{own.isDefault}</Badge>}
-                    </h2>
-                    <p class="meta">
-                      <span>{own.entries(topic.entries.length)}</span>
-                      {topic.purpose !== null && <span>{topic.purpose}</span>}
-                    </p>
-                  </div>
-                  <MoveButtons
-                    id={topic.topicId}
-                    name={topic.title}
-                    at={at}
-                    isLast={at + 1 === items.length}
-                  />
-                </li>
-              ))}
-            </ol>
-          </Form>
+            <TextField name="query" label={own.search} type="search" />
+          </FilterForm>
         )}
-        <ListPages path={PATH} query={query} nextCursor={nextCursor} />
+        {page.items.length === 0 ? (
+          <NoTopics isFiltered={sought !== ''} />
+        ) : (
+          <TopicRows of={page.items} isOrdered={sought === ''} state={state} cursor={query.get('cursor')} />
+        )}
+        <ListPages path={PATH} query={query} nextCursor={page.nextCursor} />
       </>
     ),
   };
+}
+
+function NoTopics({ isFiltered }: { isFiltered: boolean }): VNode {
+  const { topics: own } = words.library;
+  if (isFiltered)
+    return (
+      <Empty title={own.noneFound}>
+        <p>{own.noneFoundAbout}</p>
+      </Empty>
+    );
+  return (
+    <Empty title={own.none}>
+      <p>{own.noneAbout}</p>
+      <p>
+        <a class="button" href={`${PATH}/new`}>
+          {own.create}
+        </a>
+      </p>
+    </Empty>
+  );
+}
+
+interface TopicRowsProps {
+  of: readonly ShownTitle[];
+  /** They are neighbours in the order of all topics, so they can change places. */
+  isOrdered: boolean;
+  state: FormState;
+  cursor: string | null;
+}
+
+function TopicRows({ of: items, isOrdered, state, cursor }: TopicRowsProps): VNode {
+  const { topics: own } = words.library;
+  return (
+    <Form to={`${PATH}/order${cursor === null ? '' : `?${new URLSearchParams({ cursor })}`}`} state={state}>
+      <ProblemSummary />
+      <ol class="rows">
+        {items.map((topic, at) => (
+          <li key={topic.topicId} class="row">
+            <div class="what">
+              <h2>
+                <a href={topicPath(topic)}>{topic.title}</a>
+                {topic.isDefault && <Badge>{own.isDefault}</Badge>}
+              </h2>
+              <p class="meta">
+                <span>{own.entries(topic.entriesCount)}</span>
+                {topic.purpose !== null && <span>{topic.purpose}</span>}
+              </p>
+            </div>
+            {isOrdered && (
+              <MoveButtons id={topic.topicId} name={topic.title} at={at} isLast={at + 1 === items.length} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Form>
+  );
 }
 
 function move(visit: Visit): Promise<ScreenAnswer> {

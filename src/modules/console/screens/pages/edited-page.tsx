@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { searchIn } from '../../parts/choice-search.js';
 import { ProblemSummary, SeenField } from '../../parts/fields.js';
 import { FieldNotes, Form } from '../../parts/form-context.js';
 import { withChangedRows } from '../../parts/form-rows.js';
@@ -8,12 +9,13 @@ import { DefaultButton } from '../../parts/rows.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { FIGURES_PATH } from '../figures/address.js';
-import { asSeen, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { brandChoices } from '../kit/brand-choices.js';
+import { asSeen, ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { partChoices, partFieldOf, PageParts, partsIn, partValues } from './edited/page-parts.js';
-import { TOPICS, withChosenTopics } from './edited/topics.js';
+import { withAddedTopic } from './edited/topics.js';
 import { PagePicture } from './link-picture.js';
-import { BasicFields, brandChoices, changeIn, FurtherFields, valuesOf } from './page-fields.js';
+import { BasicFields, changeIn, FurtherFields, valuesOf } from './page-fields.js';
 import { Findings, noteOf } from './page-findings.js';
 import { PageLinks, publicationOf } from './page-links.js';
 import { Preview, previewOf, previewOfTyped } from './page-preview.js';
@@ -54,8 +56,8 @@ async function editor(
   { state, preview, row }: Editing,
 ): Promise<Shown> {
   const [brands, choices, check, publication] = await Promise.all([
-    brandChoices(api, page.brandId),
-    partChoices(api),
+    ifAllowed(brandChoices(api, state)),
+    partChoices(api, state),
     api.pages.check(page.pageId),
     publicationOf(api, page),
   ]);
@@ -89,7 +91,7 @@ async function editor(
                 <DefaultButton />
                 <ProblemSummary />
                 <SeenField of={page} />
-                <BasicFields brands={brands} />
+                <BasicFields brands={brands} to={`${path}/rows`} />
                 <FurtherFields />
                 <PageParts state={state} to={`${path}/rows`} choices={choices} row={row} />
                 <div class="actions">
@@ -130,6 +132,7 @@ function PageActions({ of: page }: { of: ShownPage }): VNode {
 
 async function savePage(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
+  if (searchIn(form) !== undefined) return changeRows(visit);
   const page = await pageOf(visit);
   return submit(visit, {
     act: () => api.pages.update(params.id!, changeOf(form, page), asSeen(form)),
@@ -153,13 +156,12 @@ async function previewPage(visit: Visit): Promise<ScreenAnswer> {
   });
 }
 
-/** Adds, removes or moves a row of a list in the form. Nothing is saved. */
+/** Adds, removes or moves a row of a list in the form, or searches for what a field offers. Nothing is saved. */
 async function changeRows(visit: Visit): Promise<ScreenAnswer> {
   const { api } = visit;
   const page = await pageOf(visit);
-  const changed = withChangedRows(visit.form);
-  const form = changed.row?.startsWith(TOPICS) ? withChosenTopics(changed.form) : changed.form;
+  const { form, row } = withChangedRows(withAddedTopic(visit.form));
   const preview = await previewOfTyped(api, page, changeOf(form, page));
   const state = FormState.sent(form);
-  return editor(visit, page, { state, preview, row: changed.row });
+  return editor(visit, page, { state, preview, row: row ?? searchIn(visit.form) });
 }

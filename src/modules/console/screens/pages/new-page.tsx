@@ -1,9 +1,12 @@
+import { searchIn } from '../../parts/choice-search.js';
 import { FormState } from '../../parts/form-state.js';
+import { DefaultButton } from '../../parts/rows.js';
 import { words } from '../../words/english.js';
+import { brandChoices } from '../kit/brand-choices.js';
 import { formScreen } from '../kit/form-screen.js';
-import type { ScreenAnswer, Screens, Shown, Visit } from '../kit/screen.js';
+import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
-import { basicsIn, BasicFields, brandChoices } from './page-fields.js';
+import { basicsIn, BasicFields } from './page-fields.js';
 import { PAGES_PATH, pathOf } from './shown-page.js';
 
 export const newPageScreens: Screens = {
@@ -13,7 +16,7 @@ export const newPageScreens: Screens = {
 
 async function newPage({ api }: Visit, state: FormState): Promise<Shown> {
   const { pages } = words;
-  const brands = await brandChoices(api);
+  const brands = await ifAllowed(brandChoices(api, state));
   return formScreen({
     section: 'pages',
     title: pages.newTitle,
@@ -22,12 +25,18 @@ async function newPage({ api }: Visit, state: FormState): Promise<Shown> {
     to: `${PAGES_PATH}/new`,
     state,
     button: pages.create,
-    content: <BasicFields brands={brands} />,
+    content: (
+      <>
+        <DefaultButton />
+        <BasicFields brands={brands} to={`${PAGES_PATH}/new`} />
+      </>
+    ),
   });
 }
 
-function createPage(visit: Visit): Promise<ScreenAnswer> {
+async function createPage(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
+  if (searchIn(form) !== undefined) return newPage(visit, FormState.sent(form));
   const { body, ...basics } = basicsIn(form);
   const parts = { actions: [], actionCardWidgets: [], scripts: [] };
   return submit(visit, {

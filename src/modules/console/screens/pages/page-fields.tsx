@@ -1,49 +1,58 @@
 import type { Metadata, PageType, RequestMetadata } from '@foyer/client';
 import type { VNode } from 'preact';
-import type { Api } from '../../calling/api-caller.js';
-import { SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
+import { useContext } from 'preact/hooks';
+import { choiceQuery, ChoiceSearch } from '../../parts/choice-search.js';
+import { SelectField, TextArea, TextField } from '../../parts/fields.js';
+import { CurrentForm } from '../../parts/form-context.js';
 import { words } from '../../words/english.js';
-import { ifAllowed, optionalIn, textIn } from '../kit/screen.js';
+import { BRAND, BRAND_SEARCH } from '../kit/brand-choices.js';
+import type { Choices } from '../kit/choices.js';
+import { optionalIn, textIn } from '../kit/screen.js';
 import { TYPE_CHOICES } from './pages.js';
 import { type ShownPage } from './shown-page.js';
-
-/** As many brands as one select can offer. */
-const MOST_BRANDS = 50;
 
 /** Fields of the metadata that answers have and requests do not: they follow from other fields. */
 const DERIVED = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'] as const;
 
-/** The brands that a page can have; none if the key may not read brands. A page names its brand by key, or by id. */
-export async function brandChoices(api: Api, current = ''): Promise<Choice[]> {
-  const brands = await ifAllowed(api.brands.list({ limit: MOST_BRANDS }));
-  return (
-    brands?.items.map(({ brandId, key, name }): Choice => [current === brandId ? brandId : key, name]) ?? []
-  );
+/** What every page has. A page can name a brand that is none of these, or no brand. */
+interface BasicFieldsProps {
+  /** Undefined if the key may not read brands. */
+  brands: Choices | undefined;
+  /** Where a search for brands sends the form to. */
+  to: string;
 }
 
-/** What every page has. A page can name a brand that is none of these, or no brand. */
-export function BasicFields({ brands }: { brands: readonly Choice[] }): VNode {
+export function BasicFields({ brands, to }: BasicFieldsProps): VNode {
   const { pages } = words;
   return (
     <>
       <TextField name="name" label={pages.name} hint={pages.nameHint} />
       <div class="pair">
         <SelectField name="pageType" label={pages.type} choices={TYPE_CHOICES} />
-        {brands.length > 0 ? (
-          <SelectField
-            name="brandId"
-            label={pages.brand}
-            choices={[...brands, ['', pages.brandNone]]}
-            keepsUnknown
-            nameOf={pages.brandMissing}
-          />
-        ) : (
-          <TextField name="brandId" label={pages.brand} hint={pages.brandHint} />
-        )}
+        <BrandField brands={brands} />
       </div>
+      {brands && <ChoiceSearch kind={BRAND_SEARCH} label={pages.brandSearch} to={to} choices={brands} />}
       <TextArea name="body" label={pages.body} hint={pages.bodyHint} rows={12} required={false} />
       <TextArea name="pageContext" label={pages.context} hint={pages.contextHint} rows={3} />
     </>
+  );
+}
+
+function BrandField({ brands }: Pick<BasicFieldsProps, 'brands'>): VNode {
+  const { pages } = words;
+  const state = useContext(CurrentForm);
+  const chosen = state?.all(BRAND).filter((brand) => brand !== '') ?? [];
+  const isSearched = state !== undefined && choiceQuery(state, BRAND_SEARCH) !== undefined;
+  if (!brands || (brands.found.length === 0 && !isSearched))
+    return <TextField name={BRAND} label={pages.brand} hint={pages.brandHint} />;
+  return (
+    <SelectField
+      name={BRAND}
+      label={pages.brand}
+      choices={[...brands.including(chosen.filter((brand) => brands.has(brand))), ['', pages.brandNone]]}
+      keepsUnknown
+      nameOf={pages.brandMissing}
+    />
   );
 }
 

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
+import { choiceQuery, ChoiceSearch, searchIn } from '../../parts/choice-search.js';
 import { ProblemSummary, SelectField, TextArea, TextField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { DefaultButton } from '../../parts/rows.js';
 import { Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { TOPIC_SEARCH, topicChoices } from '../kit/topic-choices.js';
 import { submit } from '../kit/submit-form.js';
 import { QUESTIONS_PATH } from './questions.js';
 
 const PATH = `${QUESTIONS_PATH}/answer`;
-
-/** As many topics as one select offers: each comes with all its entries. */
-const MOST_TOPICS = 25;
 
 export const answerScreens: Screens = {
   'GET /questions/answer': (visit) =>
@@ -22,7 +22,9 @@ export const answerScreens: Screens = {
 };
 
 async function answerForm({ api }: Visit, state: FormState, preview?: string): Promise<Shown> {
-  const { items } = await api.topics.list({ limit: MOST_TOPICS });
+  const chosen = state.all('topicId').filter((id) => id !== '');
+  const topics = await topicChoices(api, state, chosen);
+  const hasNone = topics.found.length === 0 && choiceQuery(state, TOPIC_SEARCH) === undefined;
   const { questions, forms } = words;
   return {
     title: questions.answerTitle,
@@ -34,7 +36,7 @@ async function answerForm({ api }: Visit, state: FormState, preview?: string): P
           about={questions.answerAbout}
           back={{ href: QUESTIONS_PATH, label: questions.back }}
         />
-        {items.length === 0 ? (
+        {hasNone ? (
           <Empty title={questions.noTopic}>
             <p>{questions.noTopicAbout}</p>
             <p>
@@ -45,14 +47,12 @@ async function answerForm({ api }: Visit, state: FormState, preview?: string): P
           </Empty>
         ) : (
           <Form to={PATH} state={state} class="card">
+            <DefaultButton />
             <ProblemSummary />
             <TextField name="question" label={questions.question} hint={questions.questionHint} />
             <TextArea name="answer" label={questions.text} hint={questions.textHint} rows={6} />
-            <SelectField
-              name="topicId"
-              label={questions.topic}
-              choices={items.map(({ topicId, title }) => [topicId, title])}
-            />
+            <ChoiceSearch kind={TOPIC_SEARCH} label={questions.topicSearch} to={PATH} choices={topics} />
+            <SelectField name="topicId" label={questions.topic} choices={topics.including(chosen)} />
             {preview !== undefined && <Preview content={preview} />}
             <div class="actions">
               <button>{questions.save}</button>
@@ -95,6 +95,12 @@ function contentOf(form: URLSearchParams): string {
 
 async function writeAnswer(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
+  if (searchIn(form) !== undefined) {
+    const sought = new URLSearchParams(form);
+    // The first topic that is found is chosen.
+    sought.delete('topicId');
+    return answerForm(visit, FormState.sent(sought));
+  }
   const problems = [
     // The question alone would be shown as its own answer.
     ...(textIn(form, 'answer') === '' ? [{ field: 'answer', message: words.questions.noText }] : []),

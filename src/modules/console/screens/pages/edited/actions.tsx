@@ -2,26 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@foyer/client';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Api } from '../../../calling/api-caller.js';
+import { ChoiceSearch } from '../../../parts/choice-search.js';
 import { SelectField, TextField, type Choice } from '../../../parts/fields.js';
 import { CurrentForm } from '../../../parts/form-context.js';
 import { rowCommand, rowField, rowsIn } from '../../../parts/form-rows.js';
 import { RowButton, Rows, rowId } from '../../../parts/rows.js';
 import { words } from '../../../words/english.js';
-import { ifAllowed } from '../../kit/screen.js';
+import type { Choices } from '../../kit/choices.js';
+import { FORM_SEARCH } from '../../kit/form-choices.js';
 
 export const ACTIONS = 'actions';
 
-/** As many forms as one select offers. */
-const MOST_FORMS = 50;
+/** The form behind the buttons of the page. */
+export const DEFAULT_FORM = 'defaultFormId';
 
 const TEXTS = ['actionId', 'purpose', 'buttonTitle', 'actionType', 'url'] as const;
-
-/** The forms that an action can show; none if the key may not read forms. */
-export async function formChoices(api: Api): Promise<Choice[]> {
-  const forms = await ifAllowed(api.forms.list({ limit: MOST_FORMS }));
-  return forms?.items.map(({ formId, name }): Choice => [formId, name]) ?? [];
-}
 
 export function ActionFields({
   to,
@@ -30,7 +25,8 @@ export function ActionFields({
 }: {
   to: string;
   count: number;
-  forms: readonly Choice[];
+  /** Undefined if the key may not read forms. */
+  forms: Choices | undefined;
 }): VNode {
   const { parts } = words.pages;
   return (
@@ -46,18 +42,31 @@ export function ActionFields({
         />
       </p>
       {count > 0 && (
-        <div class="pair">
-          <HeaderAction />
-          <SelectField
-            name="defaultFormId"
-            label={parts.form}
-            choices={[['', parts.emailForm], ...forms]}
-            keepsUnknown
-            required={false}
-          />
-        </div>
+        <>
+          {forms && (
+            <ChoiceSearch kind={FORM_SEARCH} label={words.pages.parts.formSearch} to={to} choices={forms} />
+          )}
+          <div class="pair">
+            <HeaderAction />
+            <DefaultForm forms={forms} />
+          </div>
+        </>
       )}
     </>
+  );
+}
+
+function DefaultForm({ forms }: { forms: Choices | undefined }): VNode {
+  const { parts } = words.pages;
+  const chosen = useContext(CurrentForm)?.value(DEFAULT_FORM) ?? '';
+  return (
+    <SelectField
+      name={DEFAULT_FORM}
+      label={parts.form}
+      choices={[['', parts.emailForm], ...(forms?.including(chosen === '' ? [] : [chosen]) ?? [])]}
+      keepsUnknown
+      required={false}
+    />
   );
 }
 
@@ -109,7 +118,7 @@ export function actionValues(page: PageActions): [string, string][] {
       ...TEXTS.map((name): [string, string] => [`${ACTIONS}.${index}.${name}`, action[name]]),
     ]),
     ['headerActionId', headerActionId],
-    ['defaultFormId', defaultFormId],
+    [DEFAULT_FORM, defaultFormId],
   ];
 }
 
@@ -125,7 +134,7 @@ export function actionsIn(form: URLSearchParams) {
   return {
     actions,
     headerActionId: actions.find(({ actionId }) => actionId === header)?.actionId ?? null,
-    defaultFormId: form.get('defaultFormId') || null,
+    defaultFormId: form.get(DEFAULT_FORM) || null,
   };
 }
 

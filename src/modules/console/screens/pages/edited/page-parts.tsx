@@ -4,25 +4,29 @@ import type { Api } from '../../../calling/api-caller.js';
 import type { Choice } from '../../../parts/fields.js';
 import type { FormState } from '../../../parts/form-state.js';
 import { words } from '../../../words/english.js';
+import type { Choices } from '../../kit/choices.js';
+import { FORM_SEARCH, formChoices } from '../../kit/form-choices.js';
 import { pictureChoices } from '../../kit/picture-choices.js';
-import { ActionFields, ACTIONS, actionsIn, actionValues, formChoices } from './actions.js';
+import { ifAllowed } from '../../kit/screen.js';
+import { TOPIC_SEARCH, topicChoices } from '../../kit/topic-choices.js';
+import { ActionFields, ACTIONS, actionsIn, actionValues, DEFAULT_FORM } from './actions.js';
 import { BlockFields, BLOCKS, blocksIn, blockValues } from './blocks.js';
 import { COVER, CoverFields, coverIn, coverValues } from './cover.js';
-import { topicChoices, TopicFields, TOPICS, topicsIn, topicValues } from './topics.js';
+import { chosenTopics, TOPICS_FIELD, TopicFields, TOPICS, topicsIn, topicValues } from './topics.js';
 import { WidgetFields, WIDGETS, widgetsIn, widgetValues } from './widgets.js';
 
 /** What the parts of a page can be chosen from. */
 interface PartChoices {
   pictures: Choice[];
-  topics: Choice[];
-  forms: Choice[];
+  topics: Choices | undefined;
+  forms: Choices | undefined;
 }
 
-export async function partChoices(api: Api): Promise<PartChoices> {
+export async function partChoices(api: Api, state: FormState): Promise<PartChoices> {
   const [pictures = [], topics, forms] = await Promise.all([
     pictureChoices(api),
-    topicChoices(api),
-    formChoices(api),
+    ifAllowed(topicChoices(api, state, chosenTopics(state))),
+    ifAllowed(formChoices(api, state, [state.value(DEFAULT_FORM)])),
   ]);
   return { pictures, topics, forms };
 }
@@ -52,7 +56,7 @@ export function PageParts({ state, to, choices: { pictures, topics, forms }, row
       </Part>
       <Part
         title={parts.actions}
-        isOpen={isOpen(ACTIONS, 'headerActionId', 'defaultFormId')}
+        isOpen={isOpen(ACTIONS, 'headerActionId', DEFAULT_FORM, FORM_SEARCH)}
         state={parts.count(countOf(ACTIONS))}
       >
         <ActionFields to={to} count={countOf(ACTIONS)} forms={forms} />
@@ -62,10 +66,10 @@ export function PageParts({ state, to, choices: { pictures, topics, forms }, row
       </Part>
       <Part
         title={parts.topics}
-        isOpen={isOpen(TOPICS)}
+        isOpen={isOpen(TOPICS, TOPICS_FIELD, TOPIC_SEARCH)}
         state={countOf(TOPICS) > 0 ? parts.count(countOf(TOPICS)) : parts.topicModes.all}
       >
-        <TopicFields to={to} count={countOf(TOPICS)} topics={topics} />
+        <TopicFields to={to} chosen={chosenTopics(state)} choices={topics} />
       </Part>
     </>
   );
@@ -114,7 +118,7 @@ export function partsIn(form: URLSearchParams) {
 /** Their problems are at the fields of their rows, which a pointer names with its numbers. */
 export function partFieldOf(place: string): string | undefined {
   const [, list, ...rest] = place.split('/');
-  if (list === TOPICS && rest.length > 0) return `${TOPICS}.${rest[0]}.topicId`;
+  if (list === TOPICS) return TOPICS_FIELD;
   const isPart = [BLOCKS, ACTIONS, WIDGETS, COVER].some((each) => each === list);
   return isPart && rest.length > 0 ? [list, ...rest].join('.') : undefined;
 }
