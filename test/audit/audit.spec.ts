@@ -2,6 +2,8 @@ import { inContext } from '../../src/shared/database/transactions/work-context.j
 import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import { actorNamed } from '../../src/shared/kernel/actor.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 
@@ -179,6 +181,17 @@ describe('the audit log', () => {
       );
       expect(rows).toHaveLength(1);
     });
+  });
+
+  it('has the revocation of a key once, if another process revokes it at the same time', async () => {
+    const keys = service.app.get(KeyStore);
+    const tenantId = service.home.id;
+    const secret = await keys.generate({ tenantId, origin: 'cli', scopes: ['topics:read'] });
+    const id = uuidOf('key', keyId(secret))!;
+    const revoked = 'update api_key set revoked_at = now() where id = $1';
+    const held = await HeldTransaction.begin(service, revoked, [id]);
+    expect(await held.commitAheadOf(keys.revoke(id))).toBe(true);
+    expect(await entries(`recordId=${keyId(secret)}&operation=api_key.revoked`)).toEqual([]);
   });
 
   async function fetchLog(key: string) {

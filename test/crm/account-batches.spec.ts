@@ -97,6 +97,24 @@ describe('POST /v0/accounts/batch', () => {
     expect(statusesOf(await second.result)).toEqual([200, 200, 200, 200]);
   });
 
+  it.each(['in their order', 'in opposite order'])(
+    'stores new accounts one after the other, by domain, when they are sent %s',
+    async (sent) => {
+      const [before, after] = [newDomain(), newDomain()].sort();
+      const items = [{ domain: before }, { domain: after }];
+      const insert = `
+        insert into account (tenant_id, id, domain, search_text, created_at, updated_at)
+        values ($1, gen_random_uuid(), $2, $2, now(), now())`;
+      const held = await HeldTransaction.begin(service, insert, [service.home.id, before]);
+      const waiting = await held.holdsUp(batch(sent === 'in their order' ? items : items.toReversed()));
+      // Nobody waits for the one that comes after: it is not stored yet.
+      await held.query(`set local lock_timeout = '500ms'`);
+      await held.query(insert, [service.home.id, after]);
+      await held.rollback();
+      expect(statusesOf(await waiting.result)).toEqual([201, 201]);
+    },
+  );
+
   it('makes accounts of its own tenant', async () => {
     const { domain } = await created({ domain: newDomain() });
     const answer = await strangerApi.post('/v0/accounts/batch', { items: [{ domain }] }).expect(200);

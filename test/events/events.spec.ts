@@ -161,6 +161,20 @@ describe('the list of events', () => {
     expect(await total()).toBe(9996);
   });
 
+  it('is counted for a tenant although that of another one is known to be too long', async () => {
+    const add = (tenantId: string, count: number) =>
+      service.pool.query(
+        `insert into event (id, tenant_id, type, resource, payload, created_at)
+         select new_uuid(), $1, 'page.updated', 'page_4', '{}', now() from generate_series(1, $2::int)`,
+        [tenantId, count],
+      );
+    await add(service.stranger.id, 10_001);
+    await add(service.home.id, 3);
+    const totalOf = async (client: TestTenant['api']) =>
+      (await client.get(`${LIST}?resource=page_4`).expect(200)).body.totalCount as unknown;
+    expect([await totalOf(strangerApi), await totalOf(api)]).toEqual([null, 3]);
+  });
+
   it('is not counted again while it is known to be too long', async () => {
     const asked = async () => {
       const statements = await statementsOf(service)(() => strangerApi.get(`${LIST}?type=page.updated`));

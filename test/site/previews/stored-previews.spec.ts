@@ -86,6 +86,34 @@ describe('it is stored', () => {
     expect(status).toBe(200);
   });
 
+  describe('while another transaction deletes one of them', () => {
+    const makeOld = () =>
+      service.pool.query(
+        `update page_preview set created_at = created_at - interval '1 hour', bytes = 16 * 1024 * 1024`,
+      );
+
+    async function heldOne(page: { pageId: string }): Promise<HeldTransaction> {
+      await service.pool.query('delete from page_preview');
+      const deleted = await previews.preview(page);
+      await previews.preview(page);
+      await makeOld();
+      return HeldTransaction.begin(service, 'delete from page_preview where id = $1', [idIn(deleted)]);
+    }
+
+    it('makes room for itself without a wait', async () => {
+      const page = await visitor.page();
+      await heldOne(page);
+      await api.post(previewOf(page), {}).expect(200);
+      expect(await previews.count()).toBe(2);
+    });
+
+    it('is forgotten without a wait', async () => {
+      await heldOne(await visitor.page());
+      await service.app.get(ForgetPreviewsHandler).handle();
+      expect(await previews.count()).toBe(1);
+    });
+  });
+
   it('and counted once, also if it waits for another one of its tenant', async () => {
     const page = await visitor.page();
     const counted = jest.spyOn(PreviewLimit.prototype, 'assertWithin');

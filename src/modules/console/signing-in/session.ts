@@ -1,6 +1,6 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 import { clock } from '../../../shared/kernel/clock.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
 import { seal, unseal } from '../../../shared/secrets/secret-box.js';
 
 /** What the cookie of a signed-in person has. The row of its key is the only thing that is stored. */
@@ -10,12 +10,10 @@ export interface Session {
   /** The child key that was made for this session, and its id. */
   key: string;
   keyId: string;
-  startedAt: number;
   usedAt: number;
 }
 
 export const IDLE_END_MS = 8 * HOUR_MS;
-const ABSOLUTE_END_MS = 7 * DAY_MS;
 
 /** The last use is noted this exactly. */
 const NOTED_EVERY_MS = MINUTE_MS;
@@ -25,12 +23,12 @@ const ID_BYTES = 16;
 
 export function newSession(key: string, keyId: string): Session {
   const now = clock.now().getTime();
-  return { id: randomBytes(ID_BYTES).toString('base64url'), key, keyId, startedAt: now, usedAt: now };
+  return { id: randomBytes(ID_BYTES).toString('base64url'), key, keyId, usedAt: now };
 }
 
-/** When the session ends, unless it is used before. */
-export function endOf({ startedAt, usedAt }: Session): number {
-  return Math.min(usedAt + IDLE_END_MS, startedAt + ABSOLUTE_END_MS);
+/** When the session ends, unless it is used before. A used session ends with its key, which works for a week. */
+export function endOf({ usedAt }: Session): number {
+  return usedAt + IDLE_END_MS;
 }
 
 export function hasEnded(session: Session): boolean {
