@@ -6,5 +6,6 @@ const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/foyer');
 
 /** Saves 10 to 20 % of every start. It is not used if its folder is not writable, as in a container. */
 export function useCompileCache(): void {
-  module.enableCompileCache(FOLDER);
+  // A Node that lacks it is too old, which `assertNodeIsNewEnough` says in a line.
+  module.enableCompileCache?.(FOLDER);
 }

@@ -21,7 +21,7 @@ import { visits } from '../modules/visits/index.js';
 import { webhooks } from '../modules/webhooks/index.js';
 import type { Schema } from '../shared/database/schema/orm-options.js';
 import type { FoyerModule, FoyerPart } from '../shared/foyer-module.js';
-import type { Faults, Problems } from '../shared/kernel/errors.js';
+import type { Faults, Problems, Reasons } from '../shared/kernel/errors.js';
 import type { Documented } from '../shared/http/docs/openapi.js';
 import type { PartitionedTables } from '../shared/database/schema/partitions.module.js';
 
@@ -53,6 +53,7 @@ export const DOCUMENTED: Documented = {
   tags: Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Documented['tags'],
   problems: Object.assign({}, ...PARTS.map(({ problems }) => problems)) as Problems,
   faults: Object.assign({}, ...PARTS.map(({ faults }) => faults)) as Faults,
+  reasons: Object.assign({}, ...PARTS.map(({ reasons }) => reasons)) as Reasons,
   answers,
   guides: [firstPage, webhooksGuide],
 };

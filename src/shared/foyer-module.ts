@@ -6,7 +6,7 @@ import type { Schema } from './database/schema/orm-options.js';
 import type { EventKinds } from './events/event-kind.js';
 import type { DatabaseGauge } from './health/database-gauges.js';
 import type { JobKind } from './jobs/job-kind.js';
-import type { Faults, Problems } from './kernel/errors.js';
+import type { Faults, Problems, Reasons } from './kernel/errors.js';
 
 /** What a part of the service declares. What it does not declare does not exist (decision 51). */
 export interface FoyerPart extends Schema {
@@ -24,6 +24,8 @@ export interface FoyerPart extends Schema {
   problems: Problems;
   /** The faults of rules that only this part has, by code. */
   faults?: Faults;
+  /** The reasons that its records name, by code. */
+  reasons?: Reasons;
   /** The module's own metrics, in addition to those of every module. */
   gauges?: readonly DatabaseGauge[];
 }

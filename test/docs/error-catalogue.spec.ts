@@ -8,7 +8,7 @@ import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();
 
-const { problems, faults } = DOCUMENTED;
+const { problems, faults, reasons } = DOCUMENTED;
 
 /** The codes of the problems that a source text throws. */
 function thrownIn(source: string): string[] {
@@ -58,6 +58,22 @@ describe('the codes of problems', () => {
     expect([...found, ...ofForms].filter((code) => !(code in listed))).toEqual([]);
   });
 
+  it('have reasons beside them, which are all listed, too', async () => {
+    const { components } = (await documentOf(service)) as unknown as {
+      components: {
+        schemas: Record<string, { enum?: (string | null)[]; properties?: Record<string, object> }>;
+      };
+    };
+    const named = Object.values(components.schemas)
+      .flatMap(({ properties = {} }) => Object.entries(properties))
+      .filter(([field]) => /^(code|error|reason|fault)$|(Reason|Fault)$/.test(field))
+      .flatMap(([, schema]) => [...JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)])
+      .flatMap(([, name]) => components.schemas[name!]!.enum ?? []);
+    expect(named).toEqual(expect.arrayContaining(['composer_timeout', 'tls_failed', 'no_link', 'no_record']));
+    const listed = { ...problems, ...faults, ...reasons };
+    expect(named.filter((code) => code !== null && !(code in listed))).toEqual([]);
+  });
+
   it('are found in each way in which the code throws', () => {
     const source = `throw new DomainError('gone', 'a_b', x); throw conflict(\n 'c_d', x); notFound('e');
       failure(503, 'f_g', x); tooMany('h_i', x)`;
@@ -73,7 +89,7 @@ describe('the codes of problems', () => {
       all.includes(`'${code}'`) ||
       all.includes(`'${code.replace(/_not_found$/, '')}'`) ||
       /^version_|^asset_/.test(code);
-    expect([...Object.keys(problems), ...Object.keys(faults)].filter((code) => !isNamed(code))).toEqual([]);
+    expect(Object.keys({ ...problems, ...faults }).filter((code) => !isNamed(code))).toEqual([]);
   });
 
   it('are listed once', () => {
@@ -88,6 +104,9 @@ describe('the codes of problems', () => {
       for (const text of [problem.meaning, problem.remedy])
         expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z`].+\.$/s)]);
     }
+    for (const [code, { meaning, remedy }] of Object.entries({ ...faults, ...reasons }))
+      for (const text of [meaning, remedy])
+        expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z`].+\.$/s)]);
   });
 });
 
@@ -95,7 +114,10 @@ describe('the error catalogue', () => {
   it('has an entry for each code, to which problems link', async () => {
     const page = await (await fetch(`${service.url}/docs/errors`)).text();
     const anchors = [...page.matchAll(/<section id="([a-z_0-9]+)"/g)].map(([, id]) => id);
-    expect(anchors).toEqual([...Object.keys(problems).sort(), ...Object.keys(faults).sort()]);
+    const others = Object.keys(reasons).filter((code) => !(code in problems) && !(code in faults));
+    expect(anchors).toEqual(
+      [problems, faults].flatMap((codes) => Object.keys(codes).sort()).concat(others.sort()),
+    );
     const { headers, body } = await api.get('/v0/topics/topic_none');
     expect([headers.link, body.type]).toEqual([
       '</docs/errors#topic_not_found>; rel="help"',

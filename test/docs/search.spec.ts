@@ -38,7 +38,18 @@ describe('the search box of the docs', () => {
   });
 
   it('lists codes that contain the phrase', () => {
-    expect(codesMatching(document, 'email tak')).toEqual(['email_taken']);
-    expect(codesMatching(document, 'em')).toEqual([]);
+    const codes = ['email_missing', 'email_taken', 'too_short'];
+    expect(codesMatching(codes, 'email tak')).toEqual(['email_taken']);
+    expect(codesMatching(codes, 'em')).toEqual([]);
+  });
+
+  it('knows all codes of the catalogue', async () => {
+    const [page, catalogue] = await Promise.all(
+      ['/docs', '/docs/errors'].map(async (path) => (await fetch(service.url + path)).text()),
+    );
+    const codes = /<div id="swagger-ui" data-codes="([a-z_0-9 ]+)"/.exec(page!)![1]!.split(' ');
+    const entries = [...catalogue!.matchAll(/<section id="([a-z_0-9]+)"/g)].map(([, id]) => id!);
+    expect(codes).toEqual(entries.sort());
+    expect(codes).toEqual(expect.arrayContaining(['email_taken', 'too_short', 'composer_timeout']));
   });
 });

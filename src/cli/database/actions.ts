@@ -45,6 +45,8 @@ function answering<Own>(
   work: (command: Command, options: Options<Own>, operands: string[]) => Promise<Answer>,
 ): Action {
   return async (...words) => {
+    const { assertNodeIsNewEnough } = await import('../../application/node-version.js');
+    assertNodeIsNewEnough();
     const command = words.at(-1) as Command;
     const options: Options<Own> = command.opts();
     printAnswer(await work(command, options, words.slice(0, -2) as string[]), options);

@@ -9,7 +9,7 @@ import { linkList } from './page-link-reads.js';
 import { linkTable, PageLink } from './entities/page-link.entity.js';
 import { domainList } from './domains/tenant-domain-reads.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
-import { linkFaults, linkProblems } from './links.problems.js';
+import { linkFaults, linkProblems, linkReasons } from './links.problems.js';
 
 export { DomainsOfAllTenants, type ListedDomain } from './domains/domains-of-all-tenants.js';
 export { isReserved, linkPathOf } from './entities/link-path.js';
@@ -33,6 +33,7 @@ export const links: FoyerModule = {
   scopes: ['links:read', 'links:write'],
   problems: linkProblems,
   faults: linkFaults,
+  reasons: linkReasons,
   sample: sampleLinks,
   showcase: showcaseLinks,
   removeSample: removeSampleLinks,

@@ -20,6 +20,7 @@ import { Version, versionTable } from './entities/version.entity.js';
 import { archiveAudience } from './publishing/audiences.jobs.js';
 import { versionJobs } from './publishing/versions.jobs.js';
 import { pageFaults, pageProblems } from './pages.problems.js';
+import { DRAFT_REASONS } from './entities/draft-reasons.js';
 
 export {
   AudiencesApi,
@@ -59,6 +60,7 @@ export const pages: FoyerModule = {
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   problems: pageProblems,
   faults: pageFaults,
+  reasons: DRAFT_REASONS,
   gauges: versionGauges,
   sample: samplePages,
   showcase: showcasePages,

@@ -1,5 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { SiteModule } from './site.module.js';
+import { findingMeanings } from './checking/finding-meanings.js';
 import { siteFaults, siteProblems } from './site.problems.js';
 
 export { CachedPageSender } from './sending/cached-page-sender.js';
@@ -17,5 +18,6 @@ export const site: FoyerModule = {
   scopesOfOthers: ['pages:read', 'audiences:read'],
   problems: siteProblems,
   faults: siteFaults,
+  reasons: findingMeanings,
   removeSample: [],
 };

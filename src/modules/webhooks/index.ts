@@ -8,7 +8,7 @@ import { webhookEvents } from './webhooks.events.js';
 import { webhookMigrations } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { removeSampleWebhooks, sampleWebhooks } from './webhooks.sample.js';
-import { webhookProblems } from './webhooks.problems.js';
+import { webhookProblems, webhookReasons } from './webhooks.problems.js';
 
 export const webhooks: FoyerModule = {
   nest: WebhooksModule,
@@ -22,6 +22,7 @@ export const webhooks: FoyerModule = {
   lists: [deliveryList],
   scopes: ['webhooks:read', 'webhooks:write'],
   problems: webhookProblems,
+  reasons: webhookReasons,
   gauges: deliveryGauges,
   sample: sampleWebhooks,
   removeSample: removeSampleWebhooks,

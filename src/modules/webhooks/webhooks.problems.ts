@@ -1,4 +1,6 @@
-import { noSuch, type Problems } from '../../shared/kernel/errors.js';
+import { noSuch, type CodeMeaning, type Problems, type Reasons } from '../../shared/kernel/errors.js';
+import { CALL_FAULTS } from './calling/call-faults.js';
+import type { DisabledReason } from './subscriptions/webhook-subscription.entity.js';
 
 export const webhookProblems: Problems = {
   webhook_not_found: noSuch('webhook subscription'),
@@ -24,3 +26,17 @@ export const webhookProblems: Problems = {
     remedy: 'Delete a subscription that is no longer needed, or add the kinds of events to an existing one.',
   },
 };
+
+const disabled: Record<DisabledReason, CodeMeaning> = {
+  gone: {
+    meaning: 'The receiver answered 410, so the subscription was disabled.',
+    remedy: 'Correct the URL or the receiver, then set `active` to true.',
+  },
+  failing: {
+    meaning: 'The receiver failed for days without a success, so the subscription was disabled.',
+    remedy: 'Correct the receiver, then set `active` to true.',
+  },
+};
+
+/** Why a call had no answer, and why a subscription was disabled. */
+export const webhookReasons: Reasons = { ...CALL_FAULTS, ...disabled };

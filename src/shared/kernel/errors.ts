@@ -49,6 +49,9 @@ export type Problems = Readonly<Record<string, ProblemMeaning>>;
 /** By code: the faults within a problem. A fault with the code of its problem is not listed again. */
 export type Faults = Readonly<Record<string, CodeMeaning>>;
 
+/** By code: why something did not happen, as a record says it, such as a version that stays a draft. */
+export type Reasons = Readonly<Record<string, CodeMeaning>>;
+
 /** A refusal that is shown to the caller. Its code is part of the interface and never changes. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

@@ -99,6 +99,26 @@ it('publishes a version, and waits until visitors see it', async () => {
   expect(page).toMatchObject({ publishedVersion: { versionId: version.versionId } });
 });
 
+it('publishes a scheduled version at once, and says why another one can not be published', async () => {
+  const ids = [exampleId('page'), exampleId('audience')];
+  const versions = `/v0/pages/${ids[0]}/audiences/${ids[1]}/versions`;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const schedule = async () => {
+    const answer = await caller.instance.send('POST', versions, { publishAt: tomorrow });
+    return ((await answer.json()) as { versionId: string }).versionId;
+  };
+  const wanted = await schedule();
+  const command = foyer('publish', ...ids, '--version', wanted, '--wait');
+  expect(await command.ended).toMatchObject({ code: 0 });
+  expect(command.stdout).toBe(`${wanted} is published.\n`);
+
+  const cancelled = await schedule();
+  await caller.instance.send('POST', `${versions}/${cancelled}/cancel`, {});
+  const refused = foyer('publish', ...ids, '--version', cancelled, '--wait');
+  expect(await refused.ended).toMatchObject({ code: 1 });
+  expect(refused.stderr).toMatch(/^[^\n]+\(409 version_\w+ req_\w+\)\n$/);
+});
+
 const NOTHING = 'page_01m7eevjdyehx9tpmsz29fztqm';
 
 it.each([

@@ -74,6 +74,27 @@ it('says in one line that the database is away', async () => {
   );
 });
 
+it('ends without a complaint when the program that reads its answer has ended', async () => {
+  const DATABASE_URL = await freshDatabase();
+  for (const words of [['--help'], ['tenant', 'list']]) {
+    const command = cli(words, { DATABASE_URL });
+    command.child.stdout!.destroy();
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    expect(command.stderr).toBe('');
+  }
+});
+
+it('says in one line that Node is too old for the database, and shows the help all the same', async () => {
+  const older = `import module from 'node:module'; delete module.enableCompileCache;
+    Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(older)}`;
+  const help = cli(['--help'], { ...NOWHERE, NODE_OPTIONS });
+  expect(await help.ended).toMatchObject({ code: 0 });
+  const line = /^Foyer runs on Node 24 or newer; this is Node 20\.19\.0\.$/;
+  for (const words of [['key', 'list'], ['doctor'], ['restore', 'nothing.tar.gz']])
+    await expectFault(words, { ...NOWHERE, NODE_OPTIONS }, line);
+});
+
 it('tells what is not there, and what is there already', async () => {
   const DATABASE_URL = await freshDatabase();
   const unknown = 'key_01m7eevjdyehx9tpmsz29fztqm';

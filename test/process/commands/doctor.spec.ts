@@ -73,6 +73,31 @@ it('says what is wrong, and what to do', async () => {
   );
 });
 
+it('compares the clocks, and looks at the space on the disk', async () => {
+  const DATABASE_URL = await freshDatabase();
+  const database = new URL(DATABASE_URL).pathname.slice(1);
+  await query(DATABASE_URL, `alter database "${database}" set search_path = public, pg_catalog`);
+  const liveAt = (offset: string) =>
+    query(
+      DATABASE_URL,
+      `create or replace function public.clock_timestamp() returns timestamptz
+        return pg_catalog.clock_timestamp() + interval '${offset}'`,
+    );
+  // A file system without any space, or a folder that nobody may write.
+  const DATA_DIR = '/proc/foyer';
+  for (const [offset, state, found] of [
+    ['10 minutes', 'wrong', /^the database is \d+\.\d s ahead of this machine$/],
+    ['-1 minute', 'warning', /^the database is \d+\.\d s behind this machine$/],
+  ] as const) {
+    await liveAt(offset);
+    const { findings } = await examine({ DATABASE_URL, DATA_DIR });
+    expect(findings).toContainEqual(finding('clock', state, found, /NTP/));
+    expect(findings).toContainEqual(
+      finding('disk', 'wrong', /^0 MiB are free for|is not writable$/, /^Free space now|^Let the user/),
+    );
+  }
+});
+
 it('needs neither right settings nor a database', async () => {
   const wrong = await examine({ MIGRATE: 'no', PORT: 'x' });
   expect(wrong.code).toBe(1);

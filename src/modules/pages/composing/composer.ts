@@ -24,7 +24,7 @@ export class PermanentComposerError extends DomainError {
     override readonly code: DraftReasonCode,
     override readonly cause?: unknown,
   ) {
-    super('conflict', code, DRAFT_REASONS[code]);
+    super('conflict', code, DRAFT_REASONS[code].meaning);
   }
 }
 
@@ -36,6 +36,6 @@ export class TemporaryComposerError extends Error {
     readonly code: DraftReasonCode,
     cause?: unknown,
   ) {
-    super(DRAFT_REASONS[code], { cause });
+    super(DRAFT_REASONS[code].meaning, { cause });
   }
 }

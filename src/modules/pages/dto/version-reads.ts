@@ -50,6 +50,6 @@ export function versionView(version: VersionRecord): VersionView {
     audienceId: wireId('audience', audienceId),
     ...versionFields.toView(version),
     rolledBackFrom: rolledBackFrom ? wireId('version', rolledBackFrom) : null,
-    draftReason: draftReason ? { code: draftReason, detail: DRAFT_REASONS[draftReason] } : null,
+    draftReason: draftReason ? { code: draftReason, detail: DRAFT_REASONS[draftReason].meaning } : null,
   };
 }

@@ -67,7 +67,7 @@ export class DraftReason {
   })
   code!: DraftReasonCode;
 
-  @Text({ about: 'The reason as text.', example: DRAFT_REASONS.composer_timeout })
+  @Text({ about: 'The reason as text.', example: DRAFT_REASONS.composer_timeout.meaning })
   detail!: string;
 }
 

@@ -1,19 +1,52 @@
+import type { Reasons } from '../../../shared/kernel/errors.js';
 import { MAX_CONTENT_BYTES } from './content.js';
+
+const WRONG_SETTINGS = 'The operator corrects the settings of the composer. Then publish the version again.';
+const TRY_AGAIN = 'Publish the version again. If it fails again, the operator looks at the composer.';
 
 /** Why a version could not be published. The codes never change; the texts are for people. */
 export const DRAFT_REASONS = {
-  content_too_large: `The content would have more than ${MAX_CONTENT_BYTES} bytes.`,
-  composer_unreachable:
-    'The composer could not be reached, or closed the connection before its answer was complete.',
-  composer_timeout: 'The composer did not answer in time.',
-  composer_busy: 'The composer is overloaded.',
-  composer_failed: 'The composer failed.',
-  composer_access_denied: 'The composer rejects the key of this service.',
-  composer_rejected: 'The composer rejects the request; check its URL and model in the settings.',
-  composer_refused: 'The composer refused to write the text.',
-  composer_answer_invalid: 'The answer of the composer does not match the requested format.',
-  publishing_failed: 'It could not be published, after all tries.',
-} as const;
+  content_too_large: {
+    meaning: `The content would have more than ${MAX_CONTENT_BYTES} bytes.`,
+    remedy: 'Shorten the texts of the page or the audience, and publish again.',
+  },
+  composer_unreachable: {
+    meaning: 'The composer could not be reached, or closed the connection before its answer was complete.',
+    remedy: TRY_AGAIN,
+  },
+  composer_timeout: {
+    meaning: 'The composer did not answer in time.',
+    remedy: TRY_AGAIN,
+  },
+  composer_busy: {
+    meaning: 'The composer is overloaded.',
+    remedy: TRY_AGAIN,
+  },
+  composer_failed: {
+    meaning: 'The composer failed.',
+    remedy: TRY_AGAIN,
+  },
+  composer_access_denied: {
+    meaning: 'The composer rejects the key of this service.',
+    remedy: WRONG_SETTINGS,
+  },
+  composer_rejected: {
+    meaning: 'The composer rejects the request; check its URL and model in the settings.',
+    remedy: WRONG_SETTINGS,
+  },
+  composer_refused: {
+    meaning: 'The composer refused to write the text.',
+    remedy: 'Change the notes or the text of the page or the audience, and publish again.',
+  },
+  composer_answer_invalid: {
+    meaning: 'The answer of the composer does not match the requested format.',
+    remedy: TRY_AGAIN,
+  },
+  publishing_failed: {
+    meaning: 'It could not be published, after all tries.',
+    remedy: 'Publish the version again. If it fails again, the operator looks at the log of the workers.',
+  },
+} as const satisfies Reasons;
 
 export type DraftReasonCode = keyof typeof DRAFT_REASONS;
 

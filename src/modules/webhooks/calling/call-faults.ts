@@ -1,33 +1,70 @@
-/** Why there is no answer, with a sentence for people. The sentences reveal nothing about our own network. */
-const FAULTS = {
-  bad_url: 'The URL can not be called.',
-  address_refused:
-    'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
-  not_resolved: "The URL's host name could not be resolved.",
-  connect_timeout: 'Connecting took too long.',
-  connection_refused: 'The connection was refused.',
-  unreachable: 'The host could not be reached.',
-  tls_failed: 'The TLS connection failed: check the certificate and the TLS settings of the host.',
-  connection_lost: 'The connection was lost before the answer.',
-  bad_answer: 'The answer is not valid HTTP, or its headers are too large.',
-  timeout: 'The receiver did not answer in time.',
-  not_sent: 'The call could not be sent.',
-  aborted: 'The call was aborted before the answer.',
-  expired: 'No call was made: the event was too old to be delivered.',
+/** Why there is no answer. The sentences reveal nothing about our own network. */
+export const CALL_FAULTS = {
+  bad_url: {
+    meaning: 'The URL can not be called.',
+    remedy: 'Change the URL of the subscription.',
+  },
+  address_refused: {
+    meaning:
+      'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
+    remedy: 'Use a public address, or have the operator list the address in `WEBHOOK_ALLOW_PRIVATE`.',
+  },
+  not_resolved: {
+    meaning: "The URL's host name could not be resolved.",
+    remedy: 'Check the host name of the URL, and its DNS records.',
+  },
+  connect_timeout: {
+    meaning: 'Connecting took too long.',
+    remedy: 'Check the firewall of the receiver.',
+  },
+  connection_refused: {
+    meaning: 'The connection was refused.',
+    remedy: 'Start the receiver, or correct the port of the URL.',
+  },
+  unreachable: {
+    meaning: 'The host could not be reached.',
+    remedy: 'Check the network of the receiver.',
+  },
+  tls_failed: {
+    meaning: 'The TLS connection failed: check the certificate and the TLS settings of the host.',
+    remedy: 'Renew the certificate, or correct the TLS settings of the receiver.',
+  },
+  connection_lost: {
+    meaning: 'The connection was lost before the answer.',
+    remedy: 'Let the receiver answer before it closes the connection.',
+  },
+  bad_answer: {
+    meaning: 'The answer is not valid HTTP, or its headers are too large.',
+    remedy: 'Correct the server or the proxy of the receiver.',
+  },
+  timeout: {
+    meaning: 'The receiver did not answer in time.',
+    remedy: 'Answer first, and do the work afterwards.',
+  },
+  not_sent: {
+    meaning: 'The call could not be sent.',
+    remedy: 'The operator looks at the log of the workers.',
+  },
+  aborted: {
+    meaning: 'The call was aborted before the answer.',
+    remedy: 'Nothing: the delivery is tried again.',
+  },
+  expired: {
+    meaning: 'No call was made: the event was too old to be delivered.',
+    remedy: 'Read the current state of the record instead.',
+  },
 } as const;
 
-export type CallFault = keyof typeof FAULTS;
+export type CallFault = keyof typeof CALL_FAULTS;
 
-export const CALL_FAULTS = Object.keys(FAULTS) as CallFault[];
-
-export const detailOf = (fault: CallFault): string => FAULTS[fault];
+export const detailOf = (fault: CallFault): string => CALL_FAULTS[fault].meaning;
 
 /** An error with a known fault. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
 
   constructor(readonly fault: CallFault) {
-    super(FAULTS[fault]);
+    super(detailOf(fault));
   }
 }
 

@@ -89,7 +89,7 @@ export class AttemptView {
   @Text({ about: 'The first 16 KiB of the answer.', example: '' })
   responseBody!: string;
 
-  @OneOf(CALL_FAULTS, {
+  @OneOf(Object.keys(CALL_FAULTS), {
     title: 'CallFault',
     nullable: true,
     about: 'Why there is no answer.',
@@ -139,7 +139,7 @@ export class DeliveryView {
   @Integer({ min: 100, max: 999, nullable: true, about: 'The status of the last attempt.' })
   responseStatus!: number | null;
 
-  @OneOf(CALL_FAULTS, {
+  @OneOf(Object.keys(CALL_FAULTS), {
     title: 'CallFault',
     nullable: true,
     about: 'Why the last attempt got no answer.',

@@ -31,13 +31,14 @@ type Content = string | Buffer | Promise<string | Buffer>;
 /** Serves the docs: Swagger UI at /docs, the document, the error catalogue, the guides, and /llms.txt. */
 export function serveDocs(app: NestExpressApplication, documented: Documented): void {
   const server = app.getHttpAdapter().getInstance();
-  const { guides } = documented;
+  const { problems, faults, reasons, guides } = documented;
+  const codes = Object.keys({ ...problems, ...faults, ...reasons }).sort();
   const scripts = readdirSync(BROWSER_FOLDER).filter((name) => name.endsWith('.js'));
   const document = once(async () => createDocument(app, documented));
   const serve = (path: string, type: string, make: () => Content) => server.get(path, compressed(type, make));
   serve('/docs', 'html', async () => {
     const read = (await document()) as unknown as OpenApiDocument;
-    return htmlOf(<ReferencePage document={read} guides={guides} scripts={scripts} />);
+    return htmlOf(<ReferencePage {...{ document: read, codes, guides, scripts }} />);
   });
   serve('/docs/openapi.json', 'json', async () => JSON.stringify(await document()));
   serve(ERROR_CATALOGUE, 'html', async () =>

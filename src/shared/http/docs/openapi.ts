@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { EventCatalog } from '../../events/event-catalog.js';
 import { describeEvents, eventModels } from './event-docs.js';
 import { documentRules } from '../../fields/rule-docs.js';
-import type { Faults, Problems } from '../../kernel/errors.js';
+import type { Faults, Problems, Reasons } from '../../kernel/errors.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import { API_KEY_SCHEME, BEARER_SCHEME } from '../endpoint/endpoint-docs.js';
 import { InputDtos } from '../endpoint/input-dtos.js';
@@ -41,6 +41,8 @@ export interface Documented {
   problems: Problems;
   /** The faults that have another code than their problem. */
   faults: Faults;
+  /** The reasons that records name. */
+  reasons: Reasons;
   answers: ExampleAnswers;
   guides: readonly Guide[];
 }

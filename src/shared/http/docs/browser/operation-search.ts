@@ -25,13 +25,11 @@ export const operationFilter = () => ({
   },
 });
 
-/** The codes that contain the phrase, at most as many as fit below the search box. */
-export function codesMatching({ components }: OpenApiDocument, phrase: string): string[] {
+/** The codes of the catalogue that contain the phrase, at most as many as fit below the search box. */
+export function codesMatching(codes: readonly string[], phrase: string): string[] {
   const wanted = phrase.trim().toLowerCase().replaceAll(' ', '_');
   if (wanted.length < 3) return [];
-  return (components.schemas.ProblemCode?.enum as string[])
-    .filter((code) => code.includes(wanted))
-    .slice(0, 8);
+  return codes.filter((code) => code.includes(wanted)).slice(0, 8);
 }
 
 /** Whether the operation of a path and method is meant: each word is somewhere in its heading, or begins a name. */

@@ -3,7 +3,9 @@ import { codeLink } from './operation-extras.js';
 import { codesMatching } from './operation-search.js';
 import type { Component, System } from './swagger-types.js';
 
-declare const document: { getElementById(id: string): { remove(): void } | null };
+declare const document: {
+  getElementById(id: string): { remove(): void; dataset: Record<string, string | undefined> } | null;
+};
 declare function setTimeout(act: () => void, ms: number): number;
 declare function clearTimeout(timeout: number | undefined): void;
 
@@ -84,6 +86,7 @@ function operations({ React, getComponent, specSelectors, layoutSelectors }: Sys
 
 /** Below the box: the codes that contain the phrase, with links to the error catalogue. */
 function searchBox({ React, layoutActions, layoutSelectors }: System): Component {
+  const known = document.getElementById('swagger-ui')?.dataset.codes?.split(' ') ?? [];
   return function Search() {
     const given = layoutSelectors.currentFilter();
     const [phrase, setPhrase] = React.useState(typeof given === 'string' ? given : '');
@@ -93,7 +96,7 @@ function searchBox({ React, layoutActions, layoutSelectors }: System): Component
       clearTimeout(pause.timeout);
       pause.timeout = setTimeout(() => layoutActions.updateFilter(target.value || true), TYPING_PAUSE_MS);
     };
-    const codes = loaded.document ? codesMatching(loaded.document, phrase) : [];
+    const codes = codesMatching(known, phrase);
     return React.createElement(
       'div',
       { className: 'search' },

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ComponentChildren, VNode } from 'preact';
-import type { CodeMeaning, Faults, Problems } from '../../../kernel/errors.js';
+import type { CodeMeaning, Faults, Problems, Reasons } from '../../../kernel/errors.js';
 import { statusesOf } from '../../problems/failure.js';
 import { ERROR_CATALOGUE } from '../../problems/problem.js';
 import { Frame } from './frame.js';
@@ -12,6 +12,7 @@ import { Prose } from './prose.js';
 interface Props {
   problems: Problems;
   faults: Faults;
+  reasons: Reasons;
   document: OpenAPIObject;
   guides: readonly Guide[];
 }
@@ -20,7 +21,7 @@ interface Props {
 const MAX_NAMED = 12;
 
 /** Every code of the API: what it means, what to do, with which status. */
-export function ErrorCatalogue({ problems, faults, document, guides }: Props): VNode {
+export function ErrorCatalogue({ problems, faults, reasons, document, guides }: Props): VNode {
   const operations = operationsByCode(document);
   return (
     <Frame title="Errors – Foyer" path={ERROR_CATALOGUE} guides={guides}>
@@ -29,7 +30,9 @@ export function ErrorCatalogue({ problems, faults, document, guides }: Props): V
         <Prose text='A failure is a problem as defined by [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457). Its `code` never changes its meaning. New codes are added: handle an unknown code by its status. Each problem links to its entry here, in the header `Link` with `rel="help"`.' />
         <p>
           <a href="#problems">Problems</a> are the codes of answers. <a href="#faults">Faults</a> are the
-          codes in their <code>errors</code>, one for each thing that is wrong.
+          codes in their <code>errors</code>, one for each thing that is wrong. <a href="#reasons">Reasons</a>{' '}
+          are codes of records: why a version stays a draft, why a delivery has no answer, why a path shows
+          nothing, and what a check of a page finds.
         </p>
         <h2 id="problems">Problems</h2>
         {sorted(problems).map(([code, problem]) => (
@@ -41,6 +44,13 @@ export function ErrorCatalogue({ problems, faults, document, guides }: Props): V
         {sorted(faults).map(([code, fault]) => (
           <Entry code={code} {...fault} />
         ))}
+        <h2 id="reasons">Reasons</h2>
+        {sorted(reasons)
+          // Those with the code of a problem mean the same.
+          .filter(([code]) => !(code in problems) && !(code in faults))
+          .map(([code, reason]) => (
+            <Entry code={code} {...reason} />
+          ))}
       </main>
     </Frame>
   );

@@ -6,12 +6,14 @@ import type { Guide } from './guide-steps.js';
 
 interface Props {
   document: OpenApiDocument;
+  /** Those of the error catalogue, for the search box. */
+  codes: readonly string[];
   guides: readonly Guide[];
   scripts: readonly string[];
 }
 
 /** The page of Swagger UI. What the scripts need is requested at once, and runs when the operations are in sight. */
-export function ReferencePage({ document, guides, scripts }: Props): VNode {
+export function ReferencePage({ document, codes, guides, scripts }: Props): VNode {
   return (
     <Frame
       title="Foyer"
@@ -28,7 +30,7 @@ export function ReferencePage({ document, guides, scripts }: Props): VNode {
       }
     >
       {/* Above the operations, because Swagger UI says here that the document can not be loaded. */}
-      <div id="swagger-ui" />
+      <div id="swagger-ui" data-codes={codes.join(' ')} />
       <FirstOperations document={document} />
       <script src="/docs/swagger-ui-bundle.js" defer />
       <script src="/docs/browser/swagger-ui-init.js" type="module" />
