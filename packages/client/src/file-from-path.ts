@@ -1,7 +1,10 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** A file on disk, to upload it. It is read when it is sent, and again for a repeat. */
+/**
+ * A file on disk, to upload it. It is read at once: Node ends the process if a file changes or vanishes while `fetch`
+ * reads it.
+ */
 export async function fileFromPath(path: string): Promise<File> {
-  return new File([await openAsBlob(path)], basename(path));
+  return new File([await readFile(path)], basename(path));
 }
