@@ -104,6 +104,8 @@ const NOTHING = 'page_01m7eevjdyehx9tpmsz29fztqm';
 it.each([
   ['events tail --url nowhere', 2, /^"nowhere" is not a URL: /],
   ['events tail --url ftp://127.0.0.1', 2, /^"ftp:\/\/127\.0\.0\.1" is not a URL: /],
+  ['events tail --url http://user:a-password@127.0.0.1', 2, /^url must begin with http:[^@]+$/],
+  ['events tail --key a-secret\nkey', 2, /^key must be an API key\.$/],
   ['events tail --type topic.created --type topic.made', 1, /^type .*\(400 validation_failed req_\w+\)$/],
   ['deliveries list ..', 2, /^"\.\." is not an id\.$/],
   ['webhooks listen --forward http://a:b@127.0.0.1', 2, /^--forward can not have a user name/],
