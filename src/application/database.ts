@@ -1,5 +1,6 @@
 import { useCompileCache } from './compile-cache.js';
-import { BadSettings, type Settings } from '../shared/config/settings.js';
+import { assertNodeIsNewEnough } from './node-version.js';
+import type { Settings } from '../shared/config/settings.js';
 import type { DatabaseUrls } from '../shared/database/driver/database-url.js';
 import { assertUsable } from '../shared/database/driver/usable-database.js';
 import { startEmbeddedServer, type EmbeddedServerOptions } from '../embedded-postgres/embedded-server.js';
@@ -37,13 +38,4 @@ export async function openDatabaseAndLoad<Rest>(
   if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onEmbedded), load()]);
   // Not in parallel: loading blocks this process so much that a remote answer could seem to time out.
   return [await openDatabase(settings), await load()];
-}
-
-const LEAST_NODE = 24;
-
-/** An older Node would start, and then fail at the first missing feature. */
-export function assertNodeIsNewEnough(): void {
-  const { node } = process.versions;
-  if (Number.parseInt(node, 10) >= LEAST_NODE) return;
-  throw new BadSettings(`Foyer runs on Node ${LEAST_NODE} or newer; this is Node ${node}.`);
 }

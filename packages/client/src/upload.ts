@@ -29,9 +29,9 @@ async function blobOf(file: Uploadable, signal?: AbortSignal): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   try {
     for (;;) {
-      const { done, value } = await (signal ? abortable(reader.next(), signal) : reader.next());
-      if (done) return new Blob(chunks);
-      chunks.push(value as Uint8Array<ArrayBuffer>);
+      const part = await (signal ? abortable(reader.next(), signal) : reader.next());
+      if (part.done) return new Blob(chunks);
+      chunks.push(part.value as Uint8Array<ArrayBuffer>);
     }
   } catch (error) {
     // A stream that does not go on may not stop either.

@@ -11,6 +11,9 @@ export function addDoctorCommand(program: Command, actions: Actions): void {
     examples: ['foyer doctor', 'foyer doctor --json'],
   }).action(
     actions.alone(async () => {
+      const { assertNodeIsNewEnough } = await import('../../application/node-version.js');
+      // An older Node fails while it loads what the doctor uses.
+      assertNodeIsNewEnough();
       const { examine } = await import('./doctor/examine.js');
       const json = await examine(process.env);
       const table = tableOf(json, [

@@ -42,6 +42,16 @@ describe('events tail', () => {
     expect(one.stdout).toMatch(new RegExp(`^2\\S+Z {2}topic\\.created +topicId=${topicId}\n$`));
   });
 
+  it('says why there is no feed, and goes on', async () => {
+    const command = foyer('events', 'tail', '--url', 'http://127.0.0.1:1');
+    await until(() => command.stderr.split('\n').length > 2);
+    expect(command.stderr.split('\n')[0]).toMatch(
+      /^There is no feed \(.*\)\. It goes on as soon as it can\.$/,
+    );
+    command.child.kill('SIGINT');
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+  });
+
   it('ends with Ctrl-C, without a complaint', async () => {
     const command = foyer('events', 'tail');
     await isReady(command);

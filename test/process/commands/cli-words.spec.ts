@@ -74,6 +74,18 @@ it('says in one line that the database is away', async () => {
   );
 });
 
+it('has help on an older Node, and says in one line that the database needs a newer one', async () => {
+  const older = [
+    `import module from 'node:module'; delete module.enableCompileCache;`,
+    `Object.defineProperty(process.versions, 'node', { value: '20.19.0' });`,
+  ].join('');
+  const onOlder = { ...NOWHERE, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}` };
+  const help = cli(['--help'], onOlder);
+  expect([await help.ended, help.stderr]).toEqual([{ code: 0, signal: null }, '']);
+  const line = /^Foyer runs on Node 24 or newer; this is Node 20\.19\.0\.$/;
+  for (const words of [['doctor'], ['tenant', 'list']]) await expectFault(words, onOlder, line);
+});
+
 it('tells what is not there, and what is there already', async () => {
   const DATABASE_URL = await freshDatabase();
   const unknown = 'key_01m7eevjdyehx9tpmsz29fztqm';

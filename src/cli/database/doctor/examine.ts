@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertNodeIsNewEnough, openDatabase, type OpenDatabase } from '../../../application/database.js';
+import { openDatabase, type OpenDatabase } from '../../../application/database.js';
 import { startupError } from '../../../application/startup-errors.js';
 import { readSettings, SETTINGS, type Settings } from '../../../shared/config/settings.js';
 import { VERSION } from '../../../shared/config/version.js';
@@ -15,7 +15,7 @@ import { serviceFinding, siteFinding } from './site-checks.js';
 
 /** Looks at everything that the service needs, and changes nothing. Later checks need what earlier ones found. */
 export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const versions = versionsFinding();
+  const versions = ok('versions', `Foyer ${VERSION}, Node ${process.versions.node}`);
   const settings = settingsOf(environment);
   if (!('values' in settings)) return [versions, settings];
   const { values } = settings;
@@ -25,16 +25,6 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     ...(await databaseFindings(values)),
     ...(await Promise.all([serviceFinding(values), siteFinding(values)])),
   ];
-}
-
-function versionsFinding(): Finding {
-  const found = `Foyer ${VERSION}, Node ${process.versions.node}`;
-  try {
-    assertNodeIsNewEnough();
-    return ok('versions', found);
-  } catch (error) {
-    return wrong('versions', found, startupError(error));
-  }
 }
 
 function settingsOf(environment: NodeJS.ProcessEnv): Finding | { values: Settings; finding: Finding } {
