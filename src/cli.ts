@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { useCompileCache } from './application/compile-cache.js';
 
-// A reader that is gone, such as `head`, needs no stack trace.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 useCompileCache();
 // Loaded after that, so that the cache serves it.
 const { runProgram } = await import('./cli/program.js');

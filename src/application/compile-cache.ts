@@ -4,8 +4,10 @@ import { join } from 'node:path';
 /** Next to the code it is compiled from: anyone who can write here could change that code as well. */
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/foyer');
 
-/** Saves 10 to 20 % of every start. It is not used if its folder is not writable, as in a container. */
+/**
+ * Saves 10 to 20 % of every start. It is not used if its folder is not writable, as in a container. Node 20, which runs
+ * the commands that call the API, has none.
+ */
 export function useCompileCache(): void {
-  // A Node that lacks it is too old, which `assertNodeIsNewEnough` says in a line.
   module.enableCompileCache?.(FOLDER);
 }

@@ -142,10 +142,35 @@ describe('a stream from a server that fails', () => {
       ': a comment\n\n',
       message('ä\u{1F600}'),
       message('3').replaceAll('\n', '\r\n'),
+      message('4').replaceAll('\n', '\r'),
+      message('5').replace('\n\n', '\n\r\n'),
     ].join('');
     const bytes = [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
     server.answers(sends(bytes as never, { stays: true }));
-    expect(topicsOf(await take(stream(), 3))).toEqual(['topic_1', 'topic_ä\u{1F600}', 'topic_3']);
+    const topics = ['topic_1', 'topic_ä\u{1F600}', 'topic_3', 'topic_4', 'topic_5'];
+    expect(topicsOf(await take(stream(), 5))).toEqual(topics);
+  });
+
+  it('reads a long line in a time that grows with its length', async () => {
+    const long = event('1');
+    const text = JSON.stringify({ ...long, payload: { ...long.payload, text: 'x'.repeat(2 ** 25) } });
+    server.answers(sends([`data: ${text}\n\n`], { stays: true }));
+    expect(topicsOf(await take(stream(), 1))).toEqual(['topic_1']);
+  });
+
+  it('does not besiege a server that ends each connection at once, and asks for no pause', async () => {
+    server.answers(sends(['retry: 0\n\n', message('1')]));
+    const controller = new AbortController();
+    const gaps: number[] = [];
+    let last = performance.now();
+    const onConnected = () => {
+      gaps.push(performance.now() - last);
+      last = performance.now();
+      if (gaps.length === 4) controller.abort(new Error('enough'));
+    };
+    const { signal } = controller;
+    await expect(take(stream({ signal, onConnected }), 2)).rejects.toThrow('enough');
+    for (const gap of gaps.slice(1)) expect(gap).toBeGreaterThan(40);
   });
 
   it('leaves out what it had before', async () => {
@@ -181,6 +206,10 @@ describe('a stream from a server that fails', () => {
     expect(await failureOf(take(stream(), 1))).toMatchObject({ code: 'unexpected_answer', status: 200 });
     server.answers(sends(['id: 1\ndata: {"eventId":\n\n']));
     expect(await failureOf(take(stream(), 1))).toMatchObject({ code: 'unexpected_answer' });
+    for (const data of ['null', '{}', '"text"']) {
+      server.answers(sends([`data: ${data}\n\n`]));
+      expect(await failureOf(take(stream(), 1))).toMatchObject({ code: 'unexpected_answer' });
+    }
     server.answers(problem(410, 'events_expired'));
     expect(await failureOf(take(stream(), 1))).toMatchObject({ code: 'events_expired', status: 410 });
   });

@@ -40,6 +40,17 @@ describe('a call that fails for a moment', () => {
     expect(server.calls.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Jane Doe"}'));
   });
 
+  it('sends the same body in all tries, although the caller changes it meanwhile', async () => {
+    const body = { name: 'Jane Doe' };
+    const changing: Reply = (answer, call) => {
+      body.name = 'Somebody else';
+      cut(answer, call);
+    };
+    server.answers(changing, json(PERSON, {}, 201));
+    await foyer().persons.create(body);
+    expect(server.calls.map((call) => call.body)).toEqual(Array(2).fill('{"name":"Jane Doe"}'));
+  });
+
   it('waits for its own first try, which is still running', async () => {
     server.answers(cut, problem(409, 'idempotency_key_in_use'), json(PERSON, {}, 201));
     await expect(foyer().persons.create({ name: 'Jane Doe' })).resolves.toEqual(PERSON);
@@ -51,6 +62,12 @@ describe('a call that fails for a moment', () => {
   ])('is repeated after %s', async (_, reply) => {
     server.answers(reply, ok);
     await expect(foyer({ timeoutMs: 100 }).persons.get('p')).resolves.toEqual(PERSON);
+  });
+
+  it('is not repeated without end if the number of retries is none', async () => {
+    server.answers(cut);
+    await failureOf(foyer({ retries: Number('many') }).persons.get('p'));
+    expect(server.calls).toHaveLength(1);
   });
 
   it('fails in the end, with what happened last', async () => {
@@ -147,12 +164,38 @@ describe('an answer that the service does not give', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('is a list that never ends', async () => {
-    server.answers(json({ items: [PERSON], hasMore: true, nextCursor: 'again', totalCount: 1 }));
+  it.each([
+    ['names itself as the next page', ['again'], 2],
+    ['names an earlier page as the next one', ['a', 'b', 'a'], 3],
+  ])('is a list that never ends: %s', async (_, cursors, calls) => {
+    const pageBefore = (nextCursor: string) =>
+      json({ items: [PERSON], hasMore: true, nextCursor, totalCount: 1 });
+    server.answers(...cursors.map(pageBefore));
     const all = allOf(foyer().persons.list());
     expect(await failureOf(all)).toMatchObject({ code: 'unexpected_answer' });
-    expect(server.calls).toHaveLength(2);
+    expect(server.calls).toHaveLength(calls);
   });
+
+  it.each(['{}', 'null', '{"items":{}}'])('is no page of a list: %s', async (text) => {
+    server.answers((answer) => answer.writeHead(200, { 'content-type': 'application/json' }).end(text));
+    expect(await failureOf(allOf(foyer().persons.list()))).toMatchObject({ code: 'unexpected_answer' });
+  });
+
+  it('has no body where a file or a stream was asked for', async () => {
+    server.answers((answer) => answer.writeHead(204, { 'content-type': 'text/event-stream' }).end());
+    const { events, exports } = foyer();
+    for (const call of [allOf(events.stream()), exports.visitEvents().text()])
+      expect(await failureOf(call)).toMatchObject({ code: 'unexpected_answer', status: 204 });
+  });
+
+  it.each([['text'], [[null, 'text', { message: 1 }]], [undefined]])(
+    'is a problem with other faults: %j',
+    async (errors) => {
+      server.answers(json({ code: 'brand_new', detail: 'It is new.', requestId: {}, errors }, {}, 418));
+      const failure = await failureOf(foyer().persons.get('p'));
+      expect(failure).toMatchObject({ code: 'brand_new', status: 418, faults: [], requestId: undefined });
+    },
+  );
 });
 
 describe('a signal', () => {
@@ -190,6 +233,13 @@ describe('a call', () => {
     expect(call!.url).toBe(
       '/base/v0/pages/a%2Fb%3Fc/audiences?limit=5&createdAfter=2025-11-15T00%3A00%3A00.000Z',
     );
+  });
+
+  it('is refused with an empty ETag, which would change whatever is there', async () => {
+    server.answers(ok);
+    const update = foyer().persons.update('p', { name: 'Ada' }, { ifMatch: '' });
+    await expect(update).rejects.toThrow('ifMatch must be a record');
+    expect(server.calls).toEqual([]);
   });
 
   it('is refused without an id, because its path would be that of another operation', () => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { etagOf, Foyer, type Uploadable } from '@foyer/client';
@@ -55,6 +55,30 @@ describe('an upload', () => {
     } finally {
       await server.stop();
     }
+  });
+
+  it.each([
+    ['vanishes', (path: string) => rm(path)],
+    ['changes', (path: string) => writeFile(path, 'changed')],
+  ])('fails if its file %s before it is sent', async (_, harm) => {
+    const path = join(service.dataDir, 'short-lived.svg');
+    await writeFile(path, PICTURE);
+    const file = await fileFromPath(path);
+    await harm(path);
+    const upload = foyer().assets.create({ file, type: 'logo', name: 'Round logo' }, { retries: 1 });
+    expect(await failureOf(upload)).toMatchObject({ code: 'connection_failed' });
+  });
+
+  it.each([
+    ['a web stream', () => new ReadableStream<Uint8Array>({})],
+    ['a stream of Node', () => new Readable({ read: () => undefined })],
+  ])('of %s that does not go on ends with its signal', async (_, make) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const upload = foyer().assets.create({ file: make(), type: 'logo', name: 'Logo' }, { signal });
+    const ended = expect(upload).rejects.toThrow('enough');
+    controller.abort(new Error('enough'));
+    await ended;
   });
 
   it('of a path itself says what to use', async () => {

@@ -1,6 +1,6 @@
 import { Foyer, VersionNotPublishedError } from '@foyer/client';
 import { failureOf } from './failure-of.js';
-import { json, ScriptedServer, type Reply } from './scripted-server.js';
+import { json, ScriptedServer, silent, type Reply } from './scripted-server.js';
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -50,6 +50,32 @@ describe('waiting for a version', () => {
       message: expect.stringContaining(message),
       version: version(status, rest),
     });
+  });
+
+  it('ends when it is published, also behind a proxy that takes the ETag away', async () => {
+    const [queued, published] = [version('queued'), version('published', { publishedAt: '+1763164800000' })];
+    server.answers(json(queued), json(published));
+    expect(await wait()).toEqual(published);
+  });
+
+  it.each([
+    ['from the beginning', [silent], 'There was no answer within 300 ms.'],
+    ['later', [answers('queued'), silent], 'Version version_1 is still queued after 300 ms.'],
+  ])('ends after a while, too, if the server does not answer %s', async (_, replies, detail) => {
+    server.answers(...replies);
+    expect(await failureOf(wait(300))).toMatchObject({ code: 'timed_out', detail });
+  });
+
+  it('ends with the reason of its signal', async () => {
+    server.answers(answers('queued'), unchanged);
+    const controller = new AbortController();
+    const { versions } = new Foyer({ url: server.url, key: 'a-key' }).pages.audiences;
+    const { signal } = controller;
+    const waiting = versions.waitUntilPublished('page_1', 'audience_1', 'version_1', { signal });
+    const ended = expect(waiting).rejects.toThrow('enough');
+    while (server.calls.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('enough'));
+    await ended;
   });
 
   it('ends after a while', async () => {

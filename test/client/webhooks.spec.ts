@@ -75,6 +75,20 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(given, text, secret)).rejects.toThrow(WebhookVerificationError);
   });
 
+  it.each([
+    ['parsed', () => event],
+    ['an ArrayBuffer', () => new TextEncoder().encode(body).buffer],
+  ])('says that a body must be as it was received: %s', async (_, given) => {
+    const verified = verifyWebhook(signed(), given() as never, secret);
+    await expect(verified).rejects.toThrow('body must be the text or the bytes as they were received');
+  });
+
+  it('reads the headers of a library that has a class of its own for them', async () => {
+    const all = new Map(Object.entries(signed()));
+    const headers = { get: (name: string) => all.get(name.toLowerCase()) ?? null } as unknown as Headers;
+    expect(await verifyWebhook(headers, body, secret)).toEqual(event);
+  });
+
   it('takes old deliveries on request', async () => {
     const old = signed(body, new Date(now - 400_000));
     expect(await verifyWebhook(old, body, secret, { toleranceSeconds: 600 })).toEqual(event);

@@ -1,5 +1,5 @@
-import { FoyerError } from './foyer-error.js';
-import type { Problem } from './generated/types.gen.js';
+import { FoyerError, type ErrorDetails } from './foyer-error.js';
+import type { Fault } from './generated/types.gen.js';
 
 /** Makes an error of an answer that is not a success. */
 export async function errorFromResponse(response: Response, operation: string): Promise<FoyerError> {
@@ -20,11 +20,9 @@ export async function errorFromResponse(response: Response, operation: string): 
     );
   }
   return new FoyerError({
+    ...problem,
     operation,
     status,
-    code: problem.code,
-    detail: problem.detail,
-    faults: problem.errors ?? [],
     requestId: problem.requestId ?? requestIdOf(response),
     retryAfterMs,
   });
@@ -54,15 +52,22 @@ function requestIdOf({ headers }: Response): string | undefined {
   return headers.get('x-request-id') ?? undefined;
 }
 
-function parseProblem(text: string): (Partial<Problem> & Pick<Problem, 'code' | 'detail'>) | undefined {
+type ReadProblem = Omit<ErrorDetails, 'operation'>;
+
+/** Something else than the service may have problems, too, with other members. */
+function parseProblem(text: string): ReadProblem | undefined {
   try {
-    const problem = JSON.parse(text) as Partial<Problem> | null;
-    return typeof problem?.code === 'string' && typeof problem.detail === 'string'
-      ? { ...problem, code: problem.code, detail: problem.detail }
-      : undefined;
+    const { code, detail, requestId, errors } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof code !== 'string' || typeof detail !== 'string') return undefined;
+    const faults = Array.isArray(errors) ? errors.filter(isFault) : [];
+    return { code, detail, faults, requestId: typeof requestId === 'string' ? requestId : undefined };
   } catch {
     return undefined;
   }
+}
+
+function isFault(value: unknown): value is Fault {
+  return typeof (value as Partial<Fault> | null)?.message === 'string';
 }
 
 /** Seconds, or a date. */

@@ -16,9 +16,9 @@ export function etagOf(record: object): string | undefined {
 /** For headers that name the version of a record. */
 export function requireEtag(record: object | string, option: string): string {
   const etag = typeof record === 'string' ? record : etagOf(record);
-  if (etag === undefined) {
+  if (!etag) {
     throw new TypeError(
-      `${option} must be a record as this client returned it from get, create or update: not a copy, and not an item of a list.`,
+      `${option} must be a record as this client returned it from get, create or update, or its ETag: not a copy, and not an item of a list.`,
     );
   }
   return etag;

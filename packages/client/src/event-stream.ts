@@ -22,7 +22,10 @@ export interface StreamOptions {
 
 /** Each of them may pass: too many streams, a restart, a network that is away. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
+/** Whatever the server asks for: a stream neither besieges a server that ends at once, nor stays away for ever. */
+const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_ASKED_PAUSE_MS = 300_000;
 /** After a broken connection, events may be sent again. */
 const REMEMBERED = 1_000;
 
@@ -57,8 +60,7 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
         failure = error;
       }
       this.options.onDisconnected?.(failure);
-      const pauseMs = Math.max(failure?.retryAfterMs ?? 0, backOff(failures, this.retryMs, LONGEST_PAUSE_MS));
-      await sleep(pauseMs, this.options.signal);
+      await sleep(this.pauseMs(failures, failure), this.options.signal);
     }
   }
 
@@ -82,6 +84,12 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
     }
   }
 
+  private pauseMs(failures: number, failure: FoyerError | undefined): number {
+    const askedMs = Math.min(failure?.retryAfterMs ?? 0, LONGEST_ASKED_PAUSE_MS);
+    const firstMs = Math.max(this.retryMs, SHORTEST_PAUSE_MS);
+    return Math.max(askedMs, backOff(failures, firstMs, LONGEST_PAUSE_MS));
+  }
+
   private callNow(): Call {
     const { signal, headers } = this.options;
     const resumed = this.lastEventId && { 'last-event-id': this.lastEventId };
@@ -103,10 +111,11 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
 
   private parse(data: string): Dated<Event, Dates> {
     try {
-      const event: unknown = JSON.parse(data);
+      const event = JSON.parse(data) as Event;
+      if (typeof event.eventId !== 'string') throw new TypeError('eventId is missing.');
       return (this.dates ? withDates(event) : event) as Dated<Event, Dates>;
     } catch (cause) {
-      const detail = 'An event is not valid JSON.';
+      const detail = 'An event is not valid.';
       throw new FoyerError({ operation: this.call.operation, code: 'unexpected_answer', detail, cause });
     }
   }

@@ -35,9 +35,12 @@ export class Export<Line> implements AsyncIterable<Line> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Line, void> {
     let rest = '';
     for await (const part of this.texts()) {
-      const lines = (rest + part).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) if (line) yield this.parse(line);
+      const [first = '', ...others] = part.split('\n');
+      rest += first;
+      for (const next of others) {
+        if (rest) yield this.parse(rest);
+        rest = next;
+      }
     }
     if (rest) yield this.parse(rest);
   }

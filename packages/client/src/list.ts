@@ -28,22 +28,27 @@ export class List<Page extends ListPage, Item = Page['items'][number]>
 
   /** All pages. A page can be empty although others follow. */
   async *pages(): AsyncGenerator<Page, void> {
+    const seen = new Set<string>();
     let cursor: string | undefined;
     do {
       const page = await this.read(cursor);
+      if (!isPage(page)) throw this.unexpected('The answer is not a page of a list.');
       yield page;
-      const next: string | undefined = page.nextCursor ?? undefined;
-      if (next !== undefined && next === cursor) throw this.noProgress();
-      cursor = next;
-    } while (cursor !== undefined);
+      cursor = page.nextCursor ?? undefined;
+      if (cursor === undefined) return;
+      if (seen.has(cursor)) throw this.unexpected('A page names an earlier one as the next.');
+    } while (seen.add(cursor));
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
     for await (const { items } of this.pages()) yield* items as Iterable<Item>;
   }
 
-  private noProgress(): FoyerError {
-    const detail = 'A page names itself as the next one.';
+  private unexpected(detail: string): FoyerError {
     return new FoyerError({ operation: this.operation, code: 'unexpected_answer', detail });
   }
+}
+
+function isPage(answer: Partial<ListPage> | null): boolean {
+  return Array.isArray(answer?.items);
 }

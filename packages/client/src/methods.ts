@@ -28,7 +28,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   PUT: record,
   PATCH: record,
   DELETE: record,
-  UPLOAD: async (call, context) => record({ ...call, body: await formOf(call.body as AssetUpload) }, context),
+  UPLOAD: async (call, context) =>
+    record({ ...call, body: await formOf(call.body as AssetUpload, call.options.signal) }, context),
   STREAM: (call, { transport, dates }) => new EventStream(call, transport, dates),
   PUBLISHED: (call, context) =>
     waitUntilPublished((options) => record({ ...call, options }, context) as Promise<AudienceVersion>, call),

@@ -5,6 +5,8 @@ export interface ServerSentMessage {
   retryMs: number | undefined;
 }
 
+const LINE_END = /\r\n|\n|\r/;
+
 /**
  * Reads server-sent events. Libraries drop an id that comes without an event, but a stream that is resumed there has
  * fewer events to look through.
@@ -12,23 +14,42 @@ export interface ServerSentMessage {
 export async function* messagesIn(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ServerSentMessage, void> {
+  let lines: string[] = [];
+  for await (const line of linesIn(chunks)) {
+    if (line !== '') lines.push(line);
+    else {
+      // Only what ends with an empty line is complete.
+      yield readMessage(lines);
+      lines = [];
+    }
+  }
+}
+
+/** Each byte is looked at once, however long a line is. */
+async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let line = '';
+  let isAfterReturn = false;
   for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true });
-    const blocks = rest.split(/\r\n\r\n|\n\n|\r\r/);
-    // Only what ends with an empty line is complete.
-    rest = blocks.pop()!;
-    for (const block of blocks) yield readBlock(block);
+    const text = decoder.decode(chunk, { stream: true });
+    if (text === '') continue;
+    // One line end that was cut in two.
+    const [first = '', ...others] = text.slice(isAfterReturn && text[0] === '\n' ? 1 : 0).split(LINE_END);
+    isAfterReturn = text.endsWith('\r');
+    line += first;
+    for (const next of others) {
+      yield line;
+      line = next;
+    }
   }
 }
 
 /** Lines without one of these names, such as comments, only show that the connection works. */
-function readBlock(block: string): ServerSentMessage {
+function readMessage(lines: readonly string[]): ServerSentMessage {
   let id: string | undefined;
   let retry: string | undefined;
   const data: string[] = [];
-  for (const line of block.split(/\r\n|\n|\r/)) {
+  for (const line of lines) {
     const [, name, value] = /^([^:]*):? ?(.*)$/s.exec(line)!;
     if (name === 'id') id = value;
     else if (name === 'retry') retry = value;

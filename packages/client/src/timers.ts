@@ -28,6 +28,16 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** The result of the work, or the reason of the signal if it is aborted before. */
+export function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(asError(signal));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 /** Grows with each failure, and differs between callers, so that they do not return all at once. */
 export function backOff(failures: number, firstMs: number, maxMs: number): number {
   const ceiling = Math.min(maxMs, firstMs * 2 ** failures);

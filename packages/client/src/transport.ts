@@ -43,6 +43,13 @@ export interface Call {
   options: AnyOptions;
 }
 
+interface Request {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | FormData | null;
+}
+
 type QueryValue = string | number | boolean | Date | null | undefined;
 
 const JSON_TYPE = 'application/json';
@@ -54,20 +61,24 @@ const MAX_BACK_OFF_MS = 8_000;
 const LONGEST_WAIT_MS = 60_000;
 
 export class Transport {
-  constructor(private readonly settings: TransportOptions) {
-    new URL(settings.url);
-    if (!settings.key) throw new TypeError('key must be an API key.');
+  /** Private to the language, too: what a program logs must not contain the key. */
+  readonly #settings: TransportOptions;
+
+  constructor({ url, key, ...settings }: TransportOptions) {
+    this.#settings = { ...settings, url: requireUrl(url), key: requireKey(key) };
   }
 
   /** Sends a call and reads its answer, as often as needed. */
   async send<Answer>(call: Call, read: (response: Response) => Promise<Answer>): Promise<Answer> {
-    const { retries = 3, backOffMs = 250 } = { ...this.settings, ...defined(call.options) };
-    const headers = this.headersOf(call);
+    const { retries = 3, backOffMs = 250 } = { ...this.#settings, ...defined(call.options) };
+    const request = this.requestOf(call);
     for (let failures = 0; ; failures++) {
       try {
-        return await this.attempt(call, headers, read);
+        return await this.attempt(call, request, read);
       } catch (error) {
-        if (!(error instanceof FoyerError) || failures >= retries || !canRepeat(error, call)) throw error;
+        // Also without a number of retries that is none.
+        const isLast = !(failures < retries);
+        if (!(error instanceof FoyerError) || isLast || !canRepeat(error, call)) throw error;
         const { retryAfterMs = 0 } = error;
         if (retryAfterMs > LONGEST_WAIT_MS) throw error;
         await sleep(
@@ -82,18 +93,19 @@ export class Transport {
   open(call: Call): Promise<Response> {
     return this.send(call, async (response) => {
       requireType(response, call);
+      if (!response.body) throw unexpectedResponse(response, call.operation, 'The answer has no body.');
       return response;
     });
   }
 
   private async attempt<Answer>(
     call: Call,
-    headers: Headers,
+    { url, ...request }: Request,
     read: (response: Response) => Promise<Answer>,
   ): Promise<Answer> {
     const { signal } = call.options;
     const timeoutMs =
-      call.options.timeoutMs ?? this.settings.timeoutMs ?? (isUpload(call) ? 300_000 : 30_000);
+      call.options.timeoutMs ?? this.#settings.timeoutMs ?? (isUpload(call) ? 300_000 : 30_000);
     signal?.throwIfAborted();
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -104,15 +116,9 @@ export class Transport {
     });
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const { fetch = globalThis.fetch } = this.settings;
-      const response = await fetch(this.urlOf(call), {
-        method: call.method,
-        headers,
-        body: bodyOf(call),
-        // Another host must not get the key.
-        redirect: 'manual',
-        signal: controller.signal,
-      });
+      const { fetch = globalThis.fetch } = this.#settings;
+      // Another host must not get the key.
+      const response = await fetch(url, { ...request, redirect: 'manual', signal: controller.signal });
       if (response.ok || (response.status === 304 && call.options.ifNoneMatch)) return await read(response);
       throw await errorFromResponse(response, call.operation);
     } catch (error) {
@@ -135,6 +141,12 @@ export class Transport {
     }
   }
 
+  /** The same for all tries, also if the caller changes the body meanwhile: they have one idempotency key. */
+  private requestOf(call: Call): Request {
+    const { method } = call;
+    return { url: this.urlOf(call), method, headers: this.headersOf(call), body: bodyOf(call) };
+  }
+
   private urlOf({ path, query = {} }: Call): string {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
@@ -142,18 +154,32 @@ export class Transport {
       search.set(name, value instanceof Date ? value.toISOString() : String(value));
     }
     const text = search.toString();
-    return `${this.settings.url.replace(/\/+$/, '')}${path}${text && `?${text}`}`;
+    return `${this.#settings.url.replace(/\/+$/, '')}${path}${text && `?${text}`}`;
   }
 
-  /** The same for all tries: so a repeated POST has the same idempotency key. */
   private headersOf({ method, body, accept = JSON_TYPE, options }: Call): Headers {
-    const headers = new Headers({ 'x-api-key': this.settings.key, accept, ...options.headers });
+    const headers = new Headers({ 'x-api-key': this.#settings.key, accept, ...options.headers });
     if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
     if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey());
-    if (options.ifMatch) headers.set('if-match', requireEtag(options.ifMatch, 'ifMatch'));
-    if (options.ifNoneMatch) headers.set('if-none-match', requireEtag(options.ifNoneMatch, 'ifNoneMatch'));
+    if (options.ifMatch !== undefined) headers.set('if-match', requireEtag(options.ifMatch, 'ifMatch'));
+    if (options.ifNoneMatch !== undefined)
+      headers.set('if-none-match', requireEtag(options.ifNoneMatch, 'ifNoneMatch'));
     return headers;
   }
+}
+
+/** The path of a call is appended. `fetch` refuses a password, and its message would show it. */
+function requireUrl(text: string): string {
+  const { protocol, username, password, search, hash } = new URL(text);
+  if (/^https?:$/.test(protocol) && username + password + search + hash === '') return text;
+  throw new TypeError('url must begin with http:// or https://, without a user name, a query or a fragment.');
+}
+
+/** As the end of a file, a line end does no harm. Within a key, the message of `Headers` would show the key. */
+function requireKey(text: string): string {
+  const key = text?.trim();
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new TypeError('key must be an API key.');
 }
 
 /** Something else than the service may answer, such as the login page of a proxy. */

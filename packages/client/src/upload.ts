@@ -1,4 +1,5 @@
 import type { CreateAsset } from './generated/types.gen.js';
+import { abortable } from './timers.js';
 
 /** A file to upload. For a path, use `fileFromPath` of `@foyer/client/node`. */
 export type Uploadable = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Uint8Array;
@@ -6,7 +7,7 @@ export type Uploadable = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8
 export type AssetUpload = Omit<CreateAsset, 'file'> & { file: Uploadable };
 
 /** A form with a field for each item of a list. */
-export async function formOf(upload: AssetUpload): Promise<FormData> {
+export async function formOf(upload: AssetUpload, signal?: AbortSignal): Promise<FormData> {
   const form = new FormData();
   const { file: content, ...fields } = upload;
   for (const [name, value] of Object.entries(fields)) {
@@ -14,24 +15,43 @@ export async function formOf(upload: AssetUpload): Promise<FormData> {
     for (const item of Array.isArray(value) ? value : [value]) form.append(name, String(item));
   }
   // The type of a file is decided by its content; `file` is the name that forms require.
-  const file = await blobOf(content);
+  const file = await blobOf(content, signal);
   if ('name' in file) form.append('file', file);
   else form.append('file', file, 'file');
   return form;
 }
 
 /** A stream is read to its end, because a repeated call needs its content again. */
-async function blobOf(file: Uploadable): Promise<Blob> {
+async function blobOf(file: Uploadable, signal?: AbortSignal): Promise<Blob> {
   if (file instanceof Blob) return file;
   if (file instanceof Uint8Array) return new Blob([file as Uint8Array<ArrayBuffer>]);
-  if (file instanceof ReadableStream)
-    return new Response(file as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
-  if (typeof file !== 'object' || file === null || !(Symbol.asyncIterator in file)) {
-    throw new TypeError(
-      'file must be a File, a Blob, a stream or bytes. For a path, use fileFromPath of @foyer/client/node.',
-    );
-  }
+  const reader = readerOf(file);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of file) chunks.push(chunk as Uint8Array<ArrayBuffer>);
-  return new Blob(chunks);
+  try {
+    for (;;) {
+      const part = await (signal ? abortable(reader.next(), signal) : reader.next());
+      if (part.done) return new Blob(chunks);
+      chunks.push(part.value as Uint8Array<ArrayBuffer>);
+    }
+  } catch (error) {
+    // A stream that does not go on may not stop either.
+    reader.return?.().catch(() => undefined);
+    throw error;
+  }
+}
+
+function readerOf(file: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncIterator<Uint8Array> {
+  if (file instanceof ReadableStream) {
+    const reader = file.getReader();
+    const done = { done: true, value: undefined } as const;
+    return {
+      next: async () => (await reader.read()) as IteratorResult<Uint8Array>,
+      return: () => reader.cancel().then(() => done),
+    };
+  }
+  if (typeof file === 'object' && file !== null && Symbol.asyncIterator in file)
+    return file[Symbol.asyncIterator]();
+  throw new TypeError(
+    'file must be a File, a Blob, a stream or bytes. For a path, use fileFromPath of @foyer/client/node.',
+  );
 }

@@ -1,6 +1,7 @@
+import { etagOf } from './etags.js';
 import { FoyerError } from './foyer-error.js';
 import type { AudienceVersion } from './generated/types.gen.js';
-import { sleep } from './timers.js';
+import { sleep, startTimer } from './timers.js';
 import type { AnyOptions, Call, CallOptions } from './transport.js';
 
 export interface WaitOptions extends CallOptions {
@@ -26,21 +27,37 @@ export async function waitUntilPublished(
   read: (options: AnyOptions) => Promise<AudienceVersion>,
   call: Call,
 ): Promise<AudienceVersion> {
-  const { waitMs = 60_000, ...options } = call.options as AnyOptions & WaitOptions;
-  const end = Date.now() + waitMs;
-  let version = await read(options);
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
-    // A version that was published and has been replaced since is archived.
-    if (version.publishedAt !== null) return version;
-    if (['draft', 'cancelled', 'archived'].includes(version.status))
-      throw new VersionNotPublishedError(version);
-    if (Date.now() + pauseMs > end) throw tooLate(version, waitMs, call);
-    await sleep(pauseMs, options.signal);
-    version = await read({ ...options, ifNoneMatch: version });
+  const { waitMs = 60_000, signal, ...options } = call.options as AnyOptions & WaitOptions;
+  const limit = new AbortController();
+  const abort = () => limit.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  let version: AudienceVersion | undefined;
+  // Also a call that gets no answer ends then.
+  const stopTimer = startTimer(waitMs, () => limit.abort(tooLate(version, waitMs, call)));
+  try {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+      version = await read({ ...options, ...knownAs(version), signal: limit.signal });
+      // A version that was published and has been replaced since is archived.
+      if (version.publishedAt !== null) return version;
+      if (['draft', 'cancelled', 'archived'].includes(version.status))
+        throw new VersionNotPublishedError(version);
+      await sleep(pauseMs, limit.signal);
+    }
+  } finally {
+    stopTimer();
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-function tooLate({ versionId, status }: AudienceVersion, waitMs: number, { operation }: Call): FoyerError {
-  const detail = `Version ${versionId} is still ${status} after ${waitMs} ms.`;
+/** Proxies may take the ETag away. */
+function knownAs(version: AudienceVersion | undefined): AnyOptions {
+  return version && etagOf(version) !== undefined ? { ifNoneMatch: version } : {};
+}
+
+function tooLate(version: AudienceVersion | undefined, waitMs: number, { operation }: Call): FoyerError {
+  const detail = version
+    ? `Version ${version.versionId} is still ${version.status} after ${waitMs} ms.`
+    : `There was no answer within ${waitMs} ms.`;
   return new FoyerError({ operation, code: 'timed_out', detail });
 }

@@ -24,6 +24,8 @@ export async function verifyWebhook<Dates extends boolean = false>(
   secret: string,
   { toleranceSeconds = 300, dates }: VerifyOptions<Dates> = {},
 ): Promise<Dated<Event, Dates>> {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body))
+    throw new TypeError('body must be the text or the bytes as they were received, not parsed.');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
@@ -41,10 +43,15 @@ export async function verifyWebhook<Dates extends boolean = false>(
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : entryOf(headers, name);
+  const value = isHeaders(headers) ? headers.get(name) : entryOf(headers, name);
   if (typeof value !== 'string' || value === '')
     throw new WebhookVerificationError(`The header ${name} is missing.`);
   return value;
+}
+
+/** Also those of a library, which have a class of their own. */
+function isHeaders(headers: WebhookHeaders): headers is Headers {
+  return typeof headers.get === 'function';
 }
 
 function entryOf(headers: Exclude<WebhookHeaders, Headers>, name: string): unknown {

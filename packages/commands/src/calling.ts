@@ -36,14 +36,24 @@ export function calling<Own>(command: Command, terminal: Terminal, work: Work<Ow
       if (wrong !== undefined) throw terminal.wrongWords(`"${wrong}" is not an id.`);
       // Loaded only now: the help needs no client.
       const { Foyer, FoyerError, VersionNotPublishedError } = await import('@foyer/client');
+      const foyer = known(() => new Foyer({ url, key }), terminal);
       try {
-        await work(new Foyer({ url, key }), options, ...operands);
+        await work(foyer, options, ...operands);
       } catch (error) {
         if (error instanceof FoyerError) throw terminal.fault(lineOf(error, url));
-        if (error instanceof VersionNotPublishedError) throw terminal.fault(error.message);
+        if (error instanceof VersionNotPublishedError) throw terminal.fault(oneLine(error.message));
         throw error;
       }
     });
+}
+
+/** The client refuses an address and a key that can not be right, and shows neither. */
+function known(make: () => Foyer, terminal: Terminal): Foyer {
+  try {
+    return make();
+  } catch (error) {
+    throw terminal.wrongWords((error as Error).message);
+  }
 }
 
 interface Failure {

@@ -1,4 +1,5 @@
-import type { Event, Foyer } from '@foyer/client';
+import type { Event, Foyer, FoyerError } from '@foyer/client';
+import { oneLine } from './calling.js';
 
 export interface FeedOptions {
   type?: string[];
@@ -35,8 +36,8 @@ export async function follow(foyer: Foyer, feed: Feed, onConnected: () => void, 
     ...(resource !== undefined && { resource }),
     ...(from !== undefined && { from }),
   };
-  const onDisconnected = () =>
-    process.stderr.write('The feed was interrupted; it goes on as soon as it can.\n');
+  const onDisconnected = (reason: FoyerError | undefined) =>
+    process.stderr.write(`${oneLine(interruption(reason))} It goes on as soon as it can.\n`);
   let seen = 0;
   try {
     for await (const event of foyer.events.stream(query, { signal, onConnected, onDisconnected })) {
@@ -49,6 +50,10 @@ export async function follow(foyer: Foyer, feed: Feed, onConnected: () => void, 
   } finally {
     interrupted.forget();
   }
+}
+
+function interruption(reason: FoyerError | undefined): string {
+  return reason ? `There is no feed (${reason.detail}).` : 'The feed has ended.';
 }
 
 /** The service would not see those that are left out here: a misspelt kind would never come. */

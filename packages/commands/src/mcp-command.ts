@@ -31,5 +31,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
       },
     );
     await serveAgent({ foyer, url }, { write });
+    // Calls that nobody waits for any more would keep the process for minutes.
+    process.exit();
   });
 }

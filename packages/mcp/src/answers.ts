@@ -24,10 +24,16 @@ export function answerOf(result: unknown): CallToolResult {
   return { content: content.map((text) => ({ type: 'text', text })) };
 }
 
+/** What a schema can not say. */
+export class UnusableInput extends Error {
+  override readonly name = 'UnusableInput';
+}
+
+const SAID_AS_THEY_ARE = [VersionNotPublishedError, DocsUnavailable, UnusableInput];
+
 /** What went wrong, in words that help the model to do it right. Other errors are faults of this program. */
 export function failureOf(error: unknown): CallToolResult {
-  if (error instanceof VersionNotPublishedError || error instanceof DocsUnavailable)
-    return failed(error.message);
+  if (SAID_AS_THEY_ARE.some((kind) => error instanceof kind)) return failed((error as Error).message);
   if (error instanceof FoyerError) return failed(sentencesOf(error));
   throw error;
 }
@@ -42,15 +48,21 @@ function sentencesOf({ operation, status, code, detail, faults, requestId }: Foy
   return [detail, ...places, `(${request})`].join('\n');
 }
 
-const WIRE_TIME = /^\+\d{10,15}$/;
+/** Phone numbers, and texts of anybody, can look like times, so the name of a field decides. */
+const TIME_NAME = /At$/;
 
 /** Leaves out what says nothing, and writes times in a way that models read. */
-function trim(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(trim);
-  if (typeof value === 'string' && WIRE_TIME.test(value)) return new Date(Number(value)).toISOString();
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  const entries = Object.entries(value).map(([name, each]) => [name, trim(each)] as const);
+function trim(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => trim(each));
+  if (typeof value === 'string' && TIME_NAME.test(name)) return readableTime(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, trim(each, key)] as const);
   return Object.fromEntries(entries.filter(([, each]) => !isEmpty(each)));
+}
+
+/** A time of the service, as models read it. What a model itself sent may already be so. */
+export function readableTime(text: string): string {
+  return /^\+\d{1,15}$/.test(text) ? new Date(Number(text)).toISOString() : text;
 }
 
 function isEmpty(value: unknown): boolean {

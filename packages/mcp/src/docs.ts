@@ -29,7 +29,16 @@ export function readDocs(url: string): Promise<DocPart[]> {
   return parts;
 }
 
-async function load(url: string): Promise<DocPart[]> {
+/** A proxy may answer with something else. */
+function load(url: string): Promise<DocPart[]> {
+  return loadAll(url).catch((error: Error) => {
+    throw error instanceof DocsUnavailable
+      ? error
+      : new DocsUnavailable(`The docs of the service can not be read: ${error.message}.`);
+  });
+}
+
+async function loadAll(url: string): Promise<DocPart[]> {
   const overview = await readText(url, OVERVIEW);
   const document = JSON.parse(await readText(url, '/docs/openapi.json')) as Document;
   const paths = [...overview.matchAll(/\]\((\/docs\/(?:guides\/[^)]+|errors))\)/g)].map(
@@ -40,7 +49,8 @@ async function load(url: string): Promise<DocPart[]> {
 }
 
 async function readText(url: string, path: string): Promise<string> {
-  const answer = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  // The service may be below a path.
+  const answer = await fetch(url.replace(/\/+$/, '') + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new DocsUnavailable(`The service answers ${answer.status} for its docs at ${path}.`);
   return answer.text();
 }

@@ -1,4 +1,7 @@
-import { until } from '../../../test/process/support.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cleanUpLater, until } from '../../../test/process/support.js';
 import { PAGE, useAgents, type Agent } from './agent.js';
 
 const used = useAgents();
@@ -186,6 +189,37 @@ it('marks what visitors wrote, and leaves out what says nothing', async () => {
   });
 });
 
+it('writes times as models read them, and leaves texts that look like times as they are', async () => {
+  const agent = await agentWith(['--write']);
+  const phoneNumber = '+14155550123';
+  const person = { name: '+1763164800000', phoneNumber };
+  const answer = await used.instance.send('POST', '/v0/persons', person);
+  const { personId } = (await answer.json()) as { personId: string };
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+  expect(await agent.use('get_person', { personId })).toEqual({
+    ...{ personId, name: { untrusted: '+1763164800000' }, phoneNumber: { untrusted: phoneNumber } },
+    ...{ createdAt: time, updatedAt: time },
+  });
+  const { topicId } = await agent.use('create_topic', { title: phoneNumber });
+  const { topicEntryId } = await agent.use('create_topic_entry', { topicId, text: phoneNumber });
+  const change = { topicId, topicEntryId, text: 'Nobody answers.', dryRun: true };
+  expect(await agent.use('change_topic_entry', change)).toMatchObject({
+    changes: { content: { from: { content: phoneNumber } } },
+  });
+  expect(await agent.use('get_topic', { topicId })).toMatchObject({
+    ...{ title: phoneNumber, entries: [{ text: phoneNumber }] },
+  });
+  expect(await agent.use('get_figures')).toMatchObject({ from: time, to: time });
+});
+
+it('does not answer the figures of all pages for those of an audience', async () => {
+  const agent = await agentWith([]);
+  const { isError, texts } = await agent.call('get_figures', {
+    audienceId: 'audience_01m7eevjdyehx9tpmsz29',
+  });
+  expect([isError, texts]).toEqual([true, ['audienceId needs the pageId of its page.']]);
+});
+
 it('goes on in lists where it stopped', async () => {
   const agent = await agentWith(['--write']);
   for (const title of ['A', 'B', 'C']) await agent.use('create_topic', { title });
@@ -216,6 +250,35 @@ it('reads the entries of a topic in parts, and refuses an answer that no model c
   const last = await agent.use('get_topic', { topicId, limit: 1, offset: 2 });
   expect(last.entries).toMatchObject([{ text: 'c'.repeat(50_000) }]);
   expect(last).not.toHaveProperty('nextOffset');
+});
+
+it('works with a service below a path, and says that something else has answered for its docs', async () => {
+  let isBroken = false;
+  const server = createServer((request, response) => {
+    const [, path] = /^\/foyer(\/.*)/.exec(request.url!) ?? [];
+    if (!path || (isBroken && path.startsWith('/docs')))
+      return void response.writeHead(200).end('<h1>Sign in</h1>');
+    void used.instance.get(path).then(async (answer) => {
+      const type = answer.headers.get('content-type') ?? '';
+      response.writeHead(answer.status, { 'content-type': type }).end(await answer.text());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  cleanUpLater(() => new Promise((resolve) => void server.close(resolve).closeAllConnections()));
+  const words = ['--url', `http://127.0.0.1:${port}/foyer/`];
+  const agent = await agentWith(words);
+  expect(await agent.use('search_pages')).toHaveProperty('items');
+  const { items } = await agent.use<{ items: { id: string }[] }>('search_docs', { query: 'path_taken' });
+  expect(items.map(({ id }) => id)).toContain('/docs/errors#path_taken');
+  isBroken = true;
+  const other = await agentWith(words);
+  const { isError, texts } = await other.call('search_docs', { query: 'path_taken' });
+  expect([isError, texts[0]]).toEqual([
+    true,
+    expect.stringMatching(/^The docs of the service can not be read: /),
+  ]);
 });
 
 it('finds operations, error codes and sections of guides in the docs, and reads them', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DAY_MS } from '../../shared/kernel/durations.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { WrongWords } from '../terminal/cli-fault.js';
+import { CliFault, WrongWords } from '../terminal/cli-fault.js';
 import { describe } from '../terminal/describe.js';
 import type { Actions } from './actions.js';
 import type { CommandContext } from './command-context.js';
@@ -58,7 +58,8 @@ async function make(
     import('../../shared/kernel/clock.js'),
   ]);
   const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
-  if (until !== undefined && until > today) throw new WrongWords('--until must not be after today.');
+  // The clock is that of the database, which is open.
+  if (until !== undefined && until > today) throw new CliFault('--until must not be after today.');
   const progress = printProgress(json ? process.stderr : process.stdout);
   const { tenantId, ...made } = await makeDemo({ ...options, until: until ?? today }, progress);
   const text = [
@@ -79,8 +80,13 @@ function seedOf(text: string): number {
   throw new WrongWords(`"${text}" is not a seed: use a whole number from 0 to 999999999.`);
 }
 
+/** Ids have their time in them, and none of before 1970. */
+const EARLIEST_UNTIL = '2000-01-01';
+
 function dayOf(text: string): number {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
-  if (!Number.isNaN(day)) return day;
-  throw new WrongWords(`"${text}" is not a day: use a date such as 2026-01-31.`);
+  // A day that a month does not have would be one of the next month.
+  const isReal = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
+  if (isReal && text >= EARLIEST_UNTIL) return day;
+  throw new WrongWords(`"${text}" is not a day: use a date from ${EARLIEST_UNTIL} on, such as 2026-01-31.`);
 }

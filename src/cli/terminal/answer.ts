@@ -9,8 +9,14 @@ export type Answer = {
 } & ({ text: string } | { table: Table });
 
 export function printAnswer(answer: Answer, { json = false }: { json?: boolean }): void {
-  process.exitCode = answer.exitCode;
-  process.stdout.write(`${json ? JSON.stringify(answer.json) : textOf(answer)}\n`);
+  if (answer.exitCode !== undefined) process.exitCode = answer.exitCode;
+  process.stdout.write(`${json ? jsonOf(answer.json) : textOf(answer)}\n`);
+}
+
+/** `JSON.stringify` escapes what controls a terminal, except these. */
+function jsonOf(answer: unknown): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(answer).replaceAll(/[\u007f-\u009f]/g, escaped);
 }
 
 function textOf(answer: Answer): string {

@@ -42,6 +42,16 @@ describe('events tail', () => {
     expect(one.stdout).toMatch(new RegExp(`^2\\S+Z {2}topic\\.created +topicId=${topicId}\n$`));
   });
 
+  it('says why there is no feed, and goes on', async () => {
+    const command = foyer('events', 'tail', '--url', 'http://127.0.0.1:1');
+    await until(() => command.stderr.split('\n').length > 2);
+    expect(command.stderr.split('\n')[0]).toMatch(
+      /^There is no feed \(.*\)\. It goes on as soon as it can\.$/,
+    );
+    command.child.kill('SIGINT');
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+  });
+
   it('ends with Ctrl-C, without a complaint', async () => {
     const command = foyer('events', 'tail');
     await isReady(command);
@@ -124,6 +134,8 @@ const NOTHING = 'page_01m7eevjdyehx9tpmsz29fztqm';
 it.each([
   ['events tail --url nowhere', 2, /^"nowhere" is not a URL: /],
   ['events tail --url ftp://127.0.0.1', 2, /^"ftp:\/\/127\.0\.0\.1" is not a URL: /],
+  ['events tail --url http://user:a-password@127.0.0.1', 2, /^url must begin with http:[^@]+$/],
+  ['events tail --key a-secret\nkey', 2, /^key must be an API key\.$/],
   ['events tail --type topic.created --type topic.made', 1, /^type .*\(400 validation_failed req_\w+\)$/],
   ['deliveries list ..', 2, /^"\.\." is not an id\.$/],
   ['webhooks listen --forward http://a:b@127.0.0.1', 2, /^--forward can not have a user name/],

@@ -64,7 +64,9 @@ it('makes the same year twice, shows it in figures and on pages, and refuses a t
 it.each([
   ['--size huge', /^"huge" is not a size: use small, medium, large\.\n$/],
   ['--seed x', /^"x" is not a seed: /],
-  ['--until tomorrow', /^"tomorrow" is not a day: use a date such as 2026-01-31\.\n$/],
+  ['--until tomorrow', /^"tomorrow" is not a day: use a date from 2000-01-01 on, such as 2026-01-31\.\n$/],
+  ['--until 2026-02-31', /^"2026-02-31" is not a day: /],
+  ['--until 1970-06-01', /^"1970-06-01" is not a day: /],
 ])('refuses %s', async (words, line) => {
   const command = cli(['demo', ...words.split(' ')], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
   expect(await command.ended).toMatchObject({ code: 2 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untrusted } from '../answers.js';
+import { readableTime, UnusableInput, untrusted } from '../answers.js';
 import { audienceId, defineTool, given, pageId } from '../tool.js';
 
 const time = z.string().describe('A time such as 2026-01-31T00:00:00Z.');
@@ -25,6 +25,8 @@ const getFigures = defineTool({
     compare: z.boolean().optional().describe('Also the totals of the period before.'),
   },
   run: async ({ foyer }, { pageId: page, audienceId: audience, ...input }) => {
+    // The answer would be that of all pages.
+    if (audience && !page) throw new UnusableInput('audienceId needs the pageId of its page.');
     const query = given(input);
     const found = await (page && audience
       ? foyer.pages.audiences.analytics.get(page, audience, query)
@@ -33,8 +35,11 @@ const getFigures = defineTool({
         : foyer.analytics.get(query));
     const { from, to, interval, timeZone, totals, series, previous, breakdown } = found;
     return {
-      ...{ from, to, interval, timeZone, totals, previousTotals: previous?.totals },
-      series: series.filter(({ visits, questions }) => visits > 0 || questions > 0),
+      ...{ from: readableTime(from), to: readableTime(to), interval, timeZone },
+      ...{ totals, previousTotals: previous?.totals },
+      series: series
+        .filter(({ visits, questions }) => visits > 0 || questions > 0)
+        .map((step) => ({ ...step, from: readableTime(step.from) })),
       seriesNote: 'Steps without visits are left out.',
       // Whoever writes the address of a visit writes these values, too, unless they are ids.
       breakdown: breakdown?.map(({ value, name, ...figures }) => ({
