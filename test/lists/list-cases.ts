@@ -59,13 +59,16 @@ async function casesOfPage(
 ): Promise<ListCase[]> {
   const { filters, sort } = asked;
   const isLooked = list.isLookedThrough(asked);
+  const others = filters.filter((name) => !isTimeFilter(name));
+  // The plan of a later page may depend on its place: behind the last rows there are few.
+  const isPlannedOnce = list.isWhole(page === 'first' && !isLooked ? others : filters);
   const made = (
     read: PreparedRead<object>,
     limit: readonly number[],
     given: readonly string[],
     end: readonly unknown[] = [],
   ): ListCase => ({
-    ...{ about: `${about}, ${page} page`, page, isPlannedOnce: list.isWhole(filters), ...planningsOf(read) },
+    ...{ about: `${about}, ${page} page`, page, isPlannedOnce, ...planningsOf(read) },
     most: isLooked ? MAX_LOOKED_AT + FEW : FEW,
     values: [tenantId, ...limit, ...given, ...after, ...end],
     common: [tenantId, ...limit, ...given.map(commonValue), ...after, ...end],
@@ -149,7 +152,7 @@ function isCombinable(source: ListSource, asked: ListRequest): boolean {
   }
 }
 
-const COMPARISON = /^([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
+const COMPARISON = /^([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*(?:\?(?:::\w+)?|\(select \?::\w+\))/;
 
 /** What is compared is computed from the row. */
 const COMPUTED = /^(\(.+\)) (=) \?$/s;

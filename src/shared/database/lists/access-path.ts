@@ -16,6 +16,8 @@ export interface AccessPath {
   inside: readonly string[];
   /** The filters that no index serves in this order: rows are looked at one by one, at most `MAX_LOOKED_AT` for a page. */
   looked: readonly string[];
+  /** Whether the index of the order serves all filters. */
+  isAlongIndex: boolean;
 }
 
 /** How these filters are served in this order. */
@@ -23,18 +25,16 @@ export function accessPathOf(source: ListSource, { filters, sort }: ListRequest)
   const { order, direction } = orderOf(source, sort);
   const { indexed, unordered = [], requires = [] } = source;
   if (!indexed || filters.some((name) => unordered.includes(name)))
-    return { order, direction, inside: filters, looked: [] };
+    return { order, direction, inside: filters, looked: [], isAlongIndex: filters.length === 0 };
   const leads = isOwnOrder(source, sort) ? filters.filter((name) => indexed.includes(name)) : [];
   const lead = leads.find((name) => source.selective?.includes(name)) ?? leads[0];
   const [first] = Object.keys(order);
   const isInside = (name: string) =>
     requires.includes(name) || source.filters![name]!.startsWith(`${first} `);
   const others = filters.filter((name) => name !== lead);
-  return {
-    ...{ order, direction, lead },
-    inside: others.filter(isInside),
-    looked: others.filter((name) => !isInside(name)),
-  };
+  const looked = others.filter((name) => !isInside(name));
+  const inside = others.filter(isInside);
+  return { order, direction, lead, inside, looked, isAlongIndex: looked.length === 0 };
 }
 
 function orderOf(source: ListSource, sort: string | undefined): Pick<AccessPath, 'order' | 'direction'> {

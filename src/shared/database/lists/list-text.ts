@@ -88,15 +88,15 @@ export class ListText {
   }
 
   /**
-   * A whole list that is counted up to a limit is read along the index of its order, and stops at the limit. A bitmap
-   * of another index would first collect all rows.
+   * A list that is counted up to a limit is read along the index of its order, and stops at the limit. A bitmap of
+   * another index would first collect all rows.
    */
   count(isWhole: boolean): string {
     const { from, countUpTo } = this.source;
     const rows = `from ${from} where ${[...this.inside, ...this.looked].join(' and ')}`;
     if (countUpTo === undefined) return `(select count(*)::float8 ${rows})`;
     if (countUpTo === 0) return 'null::float8';
-    const inOrder = isWhole ? `order by ${this.inOrder}` : '';
+    const inOrder = isWhole || this.accessPath.isAlongIndex ? `order by ${this.inOrder}` : '';
     return `(select nullif(count(*), ${countUpTo + 1})::float8 from (
            select ${rows} ${inOrder} limit ${countUpTo + 1}
          ) counted)`;

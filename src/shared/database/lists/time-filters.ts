@@ -14,7 +14,11 @@ const TIME_FILTERS = ['createdAfter', 'createdBefore', 'updatedAfter', 'updatedB
 
 export const isTimeFilter = (name: string): boolean => (TIME_FILTERS as readonly string[]).includes(name);
 
-/** The orders and filters by time of a table with timestamps and an index for each of the orders. */
+/**
+ * The orders and filters by time of a table with timestamps and an index for each of the orders. The subselect hides
+ * the time from the planner: the index of the order serves all times alike, but the server would estimate few rows for a
+ * recent time, and so plan each request anew.
+ */
 export function byTime(alias: string): Required<Pick<ListSource, 'sorts' | 'filters'>> {
   const [created, updated] = [`${alias}.created_at`, `${alias}.updated_at`];
   return {
@@ -23,10 +27,10 @@ export function byTime(alias: string): Required<Pick<ListSource, 'sorts' | 'filt
       updatedAt: { [updated]: 'timestamptz', [`${alias}.id`]: 'uuid' },
     },
     filters: {
-      createdAfter: `${created} >= ?::timestamptz`,
-      createdBefore: `${created} < ?::timestamptz`,
-      updatedAfter: `${updated} >= ?::timestamptz`,
-      updatedBefore: `${updated} < ?::timestamptz`,
+      createdAfter: `${created} >= (select ?::timestamptz)`,
+      createdBefore: `${created} < (select ?::timestamptz)`,
+      updatedAfter: `${updated} >= (select ?::timestamptz)`,
+      updatedBefore: `${updated} < (select ?::timestamptz)`,
     },
   };
 }
