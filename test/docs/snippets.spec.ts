@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import ts from 'typescript';
 import { resources } from '../../packages/client/src/resources.js';
 import { clientMethod } from '../../src/shared/http/docs/browser/client-call.js';
 import { clientSnippet } from '../../src/shared/http/docs/browser/client-snippet.js';
@@ -42,6 +44,25 @@ function codeOf(path: string, method: string): { curl: string; typescript: strin
   return { curl: curlSnippet(request, service.url), typescript: clientSnippet(request, name, service.url) };
 }
 
+/** What the compiler says of programs that are on no disk. */
+function compilerFaults(programs: ReadonlyMap<string, string>): string[] {
+  const options: ts.CompilerOptions = {
+    ...{ noEmit: true, strict: true, skipLibCheck: true, types: ['node'] },
+    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 },
+  };
+  const disk = ts.createCompilerHost(options);
+  const host = Object.assign(ts.createCompilerHost(options), {
+    fileExists: (file: string) => programs.has(file) || disk.fileExists(file),
+    readFile: (file: string) => programs.get(file) ?? disk.readFile(file),
+  });
+  const program = ts.createProgram([...programs.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
+
 describe('the example as code', () => {
   it('calls the method of the client that the operation has', () => {
     const methods = methodsIn(resources);
@@ -65,6 +86,19 @@ describe('the example as code', () => {
     });
     child.stdin.end(codeOf(path, method).curl.replace('curl', 'curl -s -o /dev/null -w "%{http_code}"'));
     expect(await text(child.stdout)).toBe(String(status));
+  });
+
+  it('fits the types of the client, for each operation', () => {
+    const snippets = new Map<string, string>();
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const [method, { operationId }] of Object.entries(operations))
+        snippets.set(join(import.meta.dirname, `${operationId}.mts`), codeOf(path, method).typescript);
+    expect(snippets.size).toBeGreaterThan(100);
+    const unsound = join(import.meta.dirname, 'unsound.mts');
+    snippets.set(unsound, codeOf('/v0/topics', 'get').typescript.replace('topics', 'nothing'));
+    expect(compilerFaults(snippets)).toEqual([
+      expect.stringMatching(/unsound\.mts: .*'nothing' does not exist/),
+    ]);
   });
 
   it('quotes what a shell would read', () => {

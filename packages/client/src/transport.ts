@@ -160,7 +160,10 @@ export class Transport {
   private headersOf({ method, body, accept = JSON_TYPE, options }: Call): Headers {
     const headers = new Headers({ 'x-api-key': this.#settings.key, accept, ...options.headers });
     if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
-    if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey());
+    if (method === 'POST') {
+      const key = options.idempotencyKey ?? headers.get('idempotency-key') ?? newKey();
+      headers.set('idempotency-key', key);
+    }
     if (options.ifMatch !== undefined) headers.set('if-match', requireEtag(options.ifMatch, 'ifMatch'));
     if (options.ifNoneMatch !== undefined)
       headers.set('if-none-match', requireEtag(options.ifNoneMatch, 'ifNoneMatch'));
