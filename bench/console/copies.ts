@@ -11,6 +11,8 @@ export interface Copies {
   count: number;
   /** SQL condition for the row that is copied. */
   of?: string;
+  /** It is kept only as long as events are. */
+  isEvent?: true;
   /** What is different in copy `n`, which has a `new_id` and a `moment` of its own. */
   columns: Record<string, string>;
 }
@@ -154,11 +156,13 @@ export function copiesFor(persons: number): Copies[] {
     {
       table: 'event',
       count: share(5),
+      isEvent: true,
       columns: { seq: `nextval('event_number')` },
     },
     {
       table: 'webhook_delivery',
       count: share(5),
+      isEvent: true,
       columns: {
         ...{
           subscription_id: own('webhook', SUBSCRIPTION),

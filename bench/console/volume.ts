@@ -5,7 +5,10 @@ import { dropIndexes } from '../growing/rows.ts';
 import { copiesFor, type Copies } from './copies.ts';
 
 const DAY_MS = 86_400_000;
-const PERIOD_MS = 300 * DAY_MS;
+/** The copies are spread over so many days. */
+const DAYS = 300;
+/** Events are kept for about a month. */
+const EVENT_DAYS = 30;
 /** Below it, recreating indexes takes longer than filling them. */
 const MANY = 20_000;
 
@@ -17,8 +20,10 @@ export async function fillConsole(url: string, persons: number): Promise<void> {
     // Triggers and foreign keys would take most of the time.
     await client.query('set session_replication_role = replica');
     await client.query(momentsUntil(Date.now()));
-    await client.query(`select ensure_partitions('week', '{event,webhook_delivery}', at) from ${DAYS}`);
-    await client.query(`select ensure_partitions('month', '{audit_entry}', at) from ${DAYS}`);
+    await client.query(
+      `select ensure_partitions('week', '{event,webhook_delivery}', at) from ${eachWeekOf(EVENT_DAYS)}`,
+    );
+    await client.query(`select ensure_partitions('month', '{audit_entry}', at) from ${eachWeekOf(DAYS)}`);
     for (const copies of copiesFor(persons)) await copy(client, copies);
     // Those of the samples are in no rollups of these values.
     await client.query('truncate audience_session, analytics_total, analytics_breakdown, analytics_value');
@@ -34,22 +39,25 @@ export async function fillConsole(url: string, persons: number): Promise<void> {
 
 const SAMPLE_AUDIENCE = { pageId: exampleUuid('page'), audienceId: exampleUuid('audience') };
 
-const DAYS = `generate_series(now() - interval '${PERIOD_MS} milliseconds', now(), '7 days') at`;
+const eachWeekOf = (days: number): string =>
+  `generate_series(now() - interval '${days} days', now(), '7 days') at`;
 
 /** When copy `n` was made, and its id: a UUIDv7 of that time. */
 function momentsUntil(end: number): string {
-  const ms = `${end - PERIOD_MS} + (n * ${PERIOD_MS} / count)`;
+  const ms = `${end} - days * ${DAY_MS}::bigint + (n * days * ${DAY_MS} / count)`;
   const time = `lpad(to_hex(${ms}), 12, '0')`;
+  const parameters = `(n bigint, count bigint, days bigint default ${DAYS})`;
   return `
-    create function pg_temp.moment_of(n bigint, count bigint) returns timestamptz immutable language sql
+    create function pg_temp.moment_of${parameters} returns timestamptz immutable language sql
       return to_timestamp((${ms}) / 1000);
-    create function pg_temp.id_of(n bigint, count bigint) returns uuid immutable language sql
+    create function pg_temp.id_of${parameters} returns uuid immutable language sql
       return (left(${time}, 8) || '-' || right(${time}, 4) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 }
 
 const USUAL: Record<string, string> = { id: 'new_id', created_at: 'moment', updated_at: 'moment' };
 
-async function copy(client: Client, { table, count, of = 'true', columns }: Copies): Promise<void> {
+async function copy(client: Client, { table, count, of = 'true', columns, isEvent }: Copies): Promise<void> {
+  const days = isEvent ? EVENT_DAYS : DAYS;
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
@@ -62,7 +70,7 @@ async function copy(client: Client, { table, count, of = 'true', columns }: Copi
     `insert into ${table} (${names.join(', ')})
      select ${values.join(', ')}
      from (select * from ${table} where ${of} limit 1) sample,
-       (select n, pg_temp.id_of(n, ${count}) as new_id, pg_temp.moment_of(n, ${count}) as moment
+       (select n, pg_temp.id_of(n, ${count}, ${days}) as new_id, pg_temp.moment_of(n, ${count}, ${days}) as moment
         from generate_series(1, ${count}) n) copies`,
   );
   await restore?.();
