@@ -11,6 +11,8 @@ import { FEW, type PlannedQuery, type Planning } from './plan.js';
 export interface ListCase extends PlannedQuery {
   about: string;
   page: 'first' | 'later';
+  /** Whether it only finds where a page ends. */
+  isLookAhead?: true;
   /** Whether its plan has to be kept. */
   isPlannedOnce: boolean;
   plannings: readonly Planning[];
@@ -85,7 +87,7 @@ async function casesOfPage(
   const shown = list.statement(page, filters, { sort, isEnded: end.length > 0 });
   // The look ahead reads so many rows that planning it again costs little, and estimates decide whether that happens.
   return [
-    { ...ahead, about: `${ahead.about}, its end`, isPlannedOnce: false },
+    { ...ahead, about: `${ahead.about}, its end`, isLookAhead: true, isPlannedOnce: false },
     // Of so few rows, 10,000 with known values are rightly read in one go.
     {
       ...made(shown, [PAGE_SIZE], values, end),

@@ -5,7 +5,7 @@ import { LISTS } from '../../src/application/modules.js';
 import { PARTITIONS } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { casesOf } from './list-cases.js';
-import { isPlanKept, planOf, scansIn, tablesOf } from './plan.js';
+import { FEW, isPlanKept, planOf, scansIn, tablesOf, type PlanNode } from './plan.js';
 import { seed } from './seeding.js';
 
 /** Of each tenant: one that had nearly all rows of a table, or of a partition, would rightly be read in one go. */
@@ -64,6 +64,17 @@ describe('of 20,000 rows', () => {
       }
     }
     expect(scans).toEqual([]);
+  });
+
+  it.each(LISTS)('no row is sorted to find where a page of the list $name ends', async (list) => {
+    const sorts: string[] = [];
+    for (const asked of await casesOf(client, list, tenants[0]!)) {
+      if (!asked.isLookAhead) continue;
+      const nodes = await planOf(client, asked, 'custom');
+      const isSort = (node: PlanNode) => node['Node Type'].endsWith('Sort') && node['Actual Rows']! > FEW;
+      if (nodes.some(isSort)) sorts.push(asked.about);
+    }
+    expect(sorts).toEqual([]);
   });
 
   // Where all that match are found first, the best way to find them depends on the text.

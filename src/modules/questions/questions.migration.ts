@@ -36,4 +36,22 @@ class Migration20261121000901AnswerBudget extends Migration {
   }
 }
 
-export const questionMigrations = [Migration20261121000900Questions, Migration20261121000901AnswerBudget];
+/** The questions of all pages, in the order of their list. */
+class Migration30000000000029QuestionOrder extends Migration {
+  /** The index that it drops is the beginning of the new one, and the primary key comes back as it was. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`drop index asked_question_age`);
+    this.addSql(`create index asked_question_order on asked_question (tenant_id, last_asked_at, id)`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`
+      alter table asked_question drop constraint asked_question_pkey, add primary key (tenant_id, id)`);
+  }
+}
+
+export const questionMigrations = [
+  Migration20261121000900Questions,
+  Migration20261121000901AnswerBudget,
+  Migration30000000000029QuestionOrder,
+];
