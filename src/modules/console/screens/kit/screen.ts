@@ -69,11 +69,11 @@ export function pageIn(query: URLSearchParams, limit: number): { limit: number; 
 /** What a header can carry. */
 const ETAG = /^[\x20-\x7e]*$/;
 
-/** For a change of the record only as the form has shown it. */
-export function asSeen(form: URLSearchParams): { ifMatch: string } {
+/** For a change of the record only as the form has shown it, if the form says so. */
+export function asSeen(form: URLSearchParams): { ifMatch?: string } {
   const ifMatch = textIn(form, SEEN_FIELD);
   if (!ETAG.test(ifMatch)) throw new UnreadableForm('The form has an unreadable ETag.');
-  return { ifMatch };
+  return ifMatch === '' ? {} : { ifMatch };
 }
 
 /** Undefined if the key lacks the right to it: the rest of a screen is shown all the same. */
