@@ -61,6 +61,19 @@ describe('changes of the keys of a tenant', () => {
   });
 });
 
+it('children of a key are made one after the other, so that no two count themselves apart', async () => {
+  const { secret } = await issued(api);
+  const held = await HeldTransaction.ofMatter(service, `children of ${uuidOfKey(secret)}`);
+  await held.query(
+    `insert into api_key (tenant_id, id, origin, hash, scopes, created_at, parent_id, parent_hash, expires_at)
+     select tenant_id, gen_random_uuid(), 'api', sha256(n::text::bytea || hash), scopes, now(), id, hash, now() + interval '1 hour'
+     from api_key, generate_series(1, 1000) n where id = $1`,
+    [uuidOfKey(secret)],
+  );
+  const { status, body } = await held.commitAheadOf(as(secret).post('/v0/me/keys', { name: 'One more' }));
+  expect([status, body.code]).toEqual([409, 'too_many_child_keys']);
+});
+
 describe('a key', () => {
   it('is not rotated after it was revoked, also on the command line, which takes no lock of the tenant', async () => {
     const { secret } = await issued(api);

@@ -45,6 +45,12 @@ describe('while another process deletes a domain,', () => {
     expect(body.code).toBe('domain_not_found');
   });
 
+  it('a batch of links on it waits, and is refused', async () => {
+    const items = [{ path: newPath(), target, tenantDomainId: domain.tenantDomainId }];
+    const { body } = await (await deleted()).commitAheadOf(api.post('/v0/page_links/batch', { items }));
+    expect(body.code).toBe('domain_not_found');
+  });
+
   it('a link that is moved there waits, and is refused', async () => {
     const { pageLinkId } = (await createLink({}).expect(201)).body as PageLinkView;
     const { tenantDomainId } = domain;

@@ -9,7 +9,7 @@ import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { CountedSessions } from '../visits/counted-sessions.js';
-import { visit } from './visits.js';
+import { INTERACTION, visit } from './visits.js';
 
 // Without a worker: the tests do its work.
 const { service, api } = useTestService();
@@ -96,6 +96,19 @@ describe('the erasure of a person', () => {
     await held.commitAheadOf(erase());
     // One was added and corrected; the erasure completes the other one.
     expect(await visitsOfAll()).toBe(before + 1);
+  });
+
+  it('waits for another process that computes a session that mentions the person, and corrects what is added there', async () => {
+    const email = 'ada@locked.example';
+    await api.patch(`/v0/persons/${personId}`, { email }).expect(200);
+    const interactions = [{ ...INTERACTION, label: `Ask ${email}` }];
+    const id = await uuidIn(await record({ interactions }));
+    const held = await HeldTransaction.begin(service, COMPLETE, [id]);
+    const before = await visitsOfAll();
+    const path = `/v0/persons/${personId}?erase=true&maxMentions=1`;
+    await held.commitAheadOf(api.delete(path).expect(200));
+    // The erasure completes the two of the person; the other one was added and corrected.
+    expect(await visitsOfAll()).toBe(before + 2);
   });
 
   it('locks sessions in the order of their ids, so that two of them do not wait for each other', async () => {

@@ -1,6 +1,7 @@
 import { TenantTurns } from '../../src/modules/analytics/tenant-turns.js';
 import { currentTenant } from '../../src/shared/database/transactions/work-context.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();
@@ -34,4 +35,21 @@ it('a tenant whose work fails keeps nobody else from finishing, and is tried aga
 
   await take().ended;
   expect([...left.values()]).toEqual([0, 0]);
+});
+
+it('a step waits for another process that works on the rollups of its tenant', async () => {
+  let isLeft = true;
+  const tenantsWithWork = () => ({
+    text: 'select unnest($1::uuid[]) as "tenantId"',
+    values: [isLeft ? [service.home.id] : []],
+  });
+  const step = async () => void (isLeft = false);
+  const held = await HeldTransaction.ofMatter(service, 'analytics');
+  const turns = service.app.get(TenantTurns, { strict: false });
+  const taken = turns.take(tenantsWithWork, step, new AbortController().signal);
+  const waiting = await held.holdsUp(taken);
+  expect(isLeft).toBe(true);
+  await held.commit();
+  await waiting.result;
+  expect(isLeft).toBe(false);
 });
