@@ -6,6 +6,7 @@ export const connect: GuideStep = {
   texts: [
     'Start the service with `npm start`, and go on in another terminal in the same folder. The first start stores a key in `.data/api-key`. If you use another address or your own key, change the first lines.',
     'In the shell, `foyer` calls the API with your key, and `pick` prints an answer and extracts the first id of a given kind. The client makes an `Idempotency-Key` for each POST, and retries by itself.',
+    'To use TypeScript, save all blocks of this guide as `guide.ts` in the folder of the service, and run `npx node guide.ts`.',
   ],
   sh: `
 API=http://127.0.0.1:3000

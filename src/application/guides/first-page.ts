@@ -18,7 +18,7 @@ export const firstPage: Guide = {
     {
       title: 'Create a page',
       texts: [
-        'Visitors read the `body`, which is Markdown, and click the `actions`. `pageContext` is a note for the composer of the content: visitors do not see it. The page is a draft until somebody can open it.',
+        'Visitors read the `body`, which is Markdown, and click the `actions`. `pageContext` is a note for the composer of the content: visitors do not see it. An empty list of `topicIds` leaves out the sample topics. The page is a draft until somebody can open it.',
       ],
       sh: `
 PAGE=$(foyer $API/v0/pages -d '{
@@ -27,7 +27,7 @@ PAGE=$(foyer $API/v0/pages -d '{
   "body": "Foyer greets each visitor by what they care about.",
   "actions": [{ "actionId": "demo", "purpose": "Book a demo", "buttonTitle": "See it live",
     "actionType": "open_url", "url": "https://example.com/demo" }],
-  "actionCardWidgets": [], "scripts": []
+  "actionCardWidgets": [], "scripts": [], "topicIds": []
 }' | pick page)`,
       ts: `
 const page = await foyer.pages.create({
@@ -47,6 +47,7 @@ const page = await foyer.pages.create({
   ],
   actionCardWidgets: [],
   scripts: [],
+  topicIds: [],
 });`,
     },
     {

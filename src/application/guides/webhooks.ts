@@ -11,8 +11,9 @@ export const webhooksGuide: Guide = {
     {
       ...connect,
       texts: [
+        'For this guide, start the service with `WEBHOOK_ALLOW_PRIVATE=127.0.0.1 npm start`, so that it may call a receiver on your machine. Without this setting, webhooks call public addresses only.',
         ...connect.texts,
-        'Start the service with `WEBHOOK_ALLOW_PRIVATE=127.0.0.1`, so that it may call a receiver on your machine. Without this setting, webhooks call public addresses only.',
+        'To write a receiver without this setting and without a subscription, run `npm run -s cli -- webhooks listen --forward http://127.0.0.1:8080/`: it sends the live events to the receiver, signed in the same way.',
       ],
     },
     {
@@ -53,7 +54,7 @@ createServer(async (request, response) => {
 END
 SECRET=$SECRET node receiver.mjs > received.txt &
 RECEIVER=$!
-until curl -s http://127.0.0.1:8080/; do sleep 0.2; done`,
+for TRY in $(seq 50); do curl -s http://127.0.0.1:8080/ && break; sleep 0.2; done`,
       ts: `
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -82,29 +83,34 @@ await once(receiver.listen(8080, '127.0.0.1'), 'listening');`,
     },
     {
       title: 'Receive an event',
-      texts: ['Create a topic. The event is delivered if, and only if, the topic was created.'],
+      texts: [
+        'Create a topic. The event is delivered if, and only if, the topic was created. If nothing has arrived after ten seconds, `error` and `responseStatus` of the deliveries in the next step say why: `address_refused` means that `WEBHOOK_ALLOW_PRIVATE` is missing.',
+      ],
       sh: `
 foyer $API/v0/topics -d '{ "title": "News", "purpose": "What is new" }'
-until grep topic.created received.txt; do sleep 0.2; done`,
+for TRY in $(seq 50); do grep topic.created received.txt && break; sleep 0.2; done`,
       ts: `
 import { setTimeout } from 'node:timers/promises';
 
 await foyer.topics.create({ title: 'News', purpose: 'What is new' });
-while (!received.includes('topic.created')) await setTimeout(200);
+for (let tries = 0; tries < 50 && !received.includes('topic.created'); tries++) await setTimeout(200);
 console.log(received);`,
     },
     {
       title: 'Look at the deliveries',
       texts: [
-        'Each delivery has its status and its attempts, also those that failed. `/replay` sends the events of a time range again. A subscription whose receiver fails for days is disabled; then `active` is false.',
+        'Each delivery has its status and its attempts, also those that failed. `/replay` sends the events of a time range again. A subscription whose receiver fails for days is disabled; then `active` is false. Foyer records the answer of a receiver a moment after it arrives.',
       ],
       sh: `
+sleep 1
 foyer $API/v0/webhook_subscriptions/$SUBSCRIPTION/deliveries
 foyer -X DELETE $API/v0/webhook_subscriptions/$SUBSCRIPTION
-kill $RECEIVER`,
+kill $RECEIVER
+rm receiver.mjs received.txt`,
       ts: `
-for await (const { status, createdAt } of foyer.webhookSubscriptions.deliveries.list(subscriptionId))
-  console.log(createdAt, status);
+await setTimeout(1000);
+for await (const { status, error } of foyer.webhookSubscriptions.deliveries.list(subscriptionId))
+  console.log(status, error);
 await foyer.webhookSubscriptions.delete(subscriptionId);
 receiver.close();`,
     },
