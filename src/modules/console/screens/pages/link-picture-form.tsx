@@ -94,8 +94,8 @@ export async function linkPictureForm(api: Api, form: PictureForm, state: FormSt
 }
 
 interface PictureChange {
-  set: (picture: { assetId: string }, options: { ifMatch: string }) => Promise<unknown>;
-  remove: (options: { ifMatch: string }) => Promise<unknown>;
+  set: (picture: { assetId: string }, options: { ifMatch?: string }) => Promise<unknown>;
+  remove: (options: { ifMatch?: string }) => Promise<unknown>;
   next: string;
   refused: (state: FormState) => Promise<Shown>;
 }
