@@ -30,8 +30,13 @@ export function consolePort(settings: Settings): ServicePort | undefined {
   return { port, setting: { name: 'CONSOLE_PORT', origin } };
 }
 
-export function listenOn(server: Server, { port, setting }: ServicePort, host: string): Promise<string> {
-  return listen(server, port, host, setting);
+/** Listens, if this process has such a server. */
+export async function listenOn(
+  server: Server | undefined,
+  at: ServicePort | undefined,
+  host: string,
+): Promise<string | undefined> {
+  return server && at && listen(server, at.port, host, at.setting);
 }
 
 /** Listens for a moment on each port, so that a used one is told before a database is made. */

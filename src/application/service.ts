@@ -98,8 +98,8 @@ async function startOn(
     if (forConsole) servers.console = createConsole(app, settings, logger);
     const [url, siteUrl, consoleUrl] = await allListening([
       listenForApi(app, settings),
-      forSite && listenOn(servers.site!, forSite, settings.HOST),
-      forConsole && listenOn(servers.console!, forConsole, settings.HOST),
+      listenOn(servers.site, forSite, settings.HOST),
+      listenOn(servers.console, forConsole, settings.HOST),
     ]);
     if (siteUrl !== undefined) app.get(SiteAddress).listensOn(siteUrl);
     if (consoleUrl !== undefined) connectConsole(app, { url: url!, consoleUrl });

@@ -42,9 +42,7 @@ export async function listen(
 }
 
 /** One error names all addresses that can't be used, so that the operator can change all settings at once. */
-export async function allListening<Url>(
-  listening: readonly (Promise<Url> | undefined)[],
-): Promise<(Url | undefined)[]> {
+export async function allListening<Url>(listening: readonly Promise<Url>[]): Promise<Url[]> {
   const outcomes = await Promise.allSettled(listening);
   const failures = outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason as Error] : []));
   if (failures.length > 0 && failures.every((failure) => failure instanceof CannotListen))
