@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { announce, isForPeople } from './application/announce.js';
 import { openDatabaseAndLoad } from './application/database.js';
+import { assertPortsFree } from './application/ports.js';
 import { logProgress, printProgress } from './application/print-progress.js';
 import type { MessageToChild, MessageToParent } from './process-group/messages.js';
 import { startGroup } from './process-group/start-group.js';
@@ -22,6 +23,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 try {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.LOG_LEVEL);
+  await assertPortsFree(settings);
   const isParent = settings.PROCESSES > 1 && cluster.isPrimary;
   const announcement = isParent ? await startGroup(settings, logger) : await startProcess(settings, logger);
   if (cluster.isPrimary) announce(announcement, settings, logger);

@@ -27,6 +27,9 @@ const MCP_SERVER = {
   script: 'build:mcp',
 };
 
+/** The help lists all commands. */
+const HELP_WORDS = ['', 'help', '-h', '--help'];
+
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -43,6 +46,6 @@ function build({ stamp, sources, script }: typeof PROGRAM): void {
 build(PROGRAM);
 const { API_WORDS } = await import('#built/cli/api-commands.js');
 const [, , word = ''] = process.argv;
-if (API_WORDS.includes(word)) build(API_COMMANDS);
+if ([...API_WORDS, ...HELP_WORDS].includes(word)) build(API_COMMANDS);
 if (word === 'mcp') build(MCP_SERVER);
 await import('#built/cli.js');

@@ -13,6 +13,14 @@ it('prints one line for each step', () => {
   expect(printed(false)).toBe('Starting PostgreSQL\nMigration Pages (1 of 2)\nMigration Topics (2 of 2)\n');
 });
 
+it('prints a line for each tenth of many parts', () => {
+  const lines: string[] = [];
+  const progress = printProgress({ write: (line: string) => lines.push(line) });
+  for (let number = 1; number <= 365; number++) progress.part('Days', number, 365);
+  expect(lines).toHaveLength(10);
+  expect(lines.slice(0, 2)).toEqual(['Days (1 of 365)\n', 'Days (38 of 365)\n']);
+});
+
 it('draws a bar on a terminal, in one line', () => {
   const [step, bar, ...rest] = printed(true).split('\n');
   expect([step, rest]).toEqual(['Starting PostgreSQL', ['']]);

@@ -10,11 +10,15 @@ export interface Output {
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001B[K';
 
-/** One line for each step; on a terminal, parts of a step share a bar. */
+/** One line for each step. On a terminal, its parts share a bar; elsewhere, the first of each tenth has a line. */
 export function printProgress(output: Output): Progress {
   const print = (text: string) => void output.write(`${text}\n`);
   if (!output.isTTY)
-    return { step: print, part: (text, number, total) => print(counted(text, number, total)) };
+    return {
+      step: print,
+      part: (text, number, total) =>
+        tenthOf(number, total) > tenthOf(number - 1, total) && print(counted(text, number, total)),
+    };
   return {
     step: print,
     part: (text, number, total) => {
@@ -31,5 +35,7 @@ export function logProgress(logger: Logger): Progress {
     part: (text, number, total) => logger.info(counted(text, number, total)),
   };
 }
+
+const tenthOf = (number: number, total: number): number => Math.floor((10 * (number - 1)) / total);
 
 const counted = (text: string, number: number, total: number): string => `${text} (${number} of ${total})`;

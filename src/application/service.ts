@@ -7,18 +7,19 @@ import { createConsole } from './console.setup.js';
 import { createApp, type RootModule } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
 import { hasSamples, prepareFirstUse } from './first-start.js';
+import { apiPort, consolePort, listenOn, sitePort } from './ports.js';
 import { samplePageUrl } from './sample-page-url.js';
 import { ApiCaller } from '../modules/console/index.js';
 import { prepareSchema } from './schema.js';
 import { signInUrl } from './sign-in-url.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
-import { ConsoleAddress, consolePortOf } from '../shared/config/console-address.js';
-import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
+import { ConsoleAddress } from '../shared/config/console-address.js';
+import { SiteAddress } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
 import { SchemaFence } from '../shared/database/transactions/schema-fence.js';
 import { Metrics } from '../shared/health/metrics.js';
 import { Readiness } from '../shared/health/readiness.js';
-import { allListening, closeServer, listen } from '../shared/http/server/listener.js';
+import { allListening, closeServer } from '../shared/http/server/listener.js';
 import type { Progress } from '../shared/kernel/progress.js';
 import { stopListening } from '../shared/libraries/node-http-internals.js';
 import { createSite } from './site.setup.js';
@@ -92,15 +93,13 @@ async function startOn(
     await app.init();
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database, progress);
-    // Workers serve no pages.
-    const hasSite = settings.ROLE !== 'worker' && settings.SITE_PORT !== 'off';
-    if (hasSite) servers.site = createSite(app, settings, logger);
-    const hasConsole = settings.ROLE !== 'worker' && consolePortOf(settings) !== 'off';
-    if (hasConsole) servers.console = createConsole(app, settings, logger);
+    const [forSite, forConsole] = [sitePort(settings), consolePort(settings)];
+    if (forSite) servers.site = createSite(app, settings, logger);
+    if (forConsole) servers.console = createConsole(app, settings, logger);
     const [url, siteUrl, consoleUrl] = await allListening([
       listenForApi(app, settings),
-      listenForSite(servers.site, settings),
-      listenForConsole(servers.console, settings),
+      listenOn(servers.site, forSite, settings.HOST),
+      listenOn(servers.console, forConsole, settings.HOST),
     ]);
     if (siteUrl !== undefined) app.get(SiteAddress).listensOn(siteUrl);
     if (consoleUrl !== undefined) connectConsole(app, { url: url!, consoleUrl });
@@ -130,24 +129,7 @@ async function startOn(
 async function listenForApi(app: INestApplication, settings: Settings): Promise<string | undefined> {
   // A worker beside processes that serve does not listen: they use that address.
   const isSilent = cluster.isWorker && settings.ROLE === 'worker' && settings.PROCESSES === 1;
-  return isSilent ? undefined : listen(app.getHttpServer() as Server, settings.PORT, settings.HOST);
-}
-
-async function listenForSite(site: Server | undefined, settings: Settings): Promise<string | undefined> {
-  const port = sitePortOf(settings);
-  if (!site || port === 'off') return undefined;
-  const origin = settings.SITE_PORT === undefined ? 'the port after PORT' : undefined;
-  return listen(site, port, settings.HOST, { name: 'SITE_PORT', origin });
-}
-
-async function listenForConsole(
-  console: Server | undefined,
-  settings: Settings,
-): Promise<string | undefined> {
-  const port = consolePortOf(settings);
-  if (!console || port === 'off') return undefined;
-  const origin = settings.CONSOLE_PORT === undefined ? 'two ports after PORT' : undefined;
-  return listen(console, port, settings.HOST, { name: 'CONSOLE_PORT', origin });
+  return isSilent ? undefined : listenOn(app.getHttpServer() as Server, apiPort(settings), settings.HOST);
 }
 
 function connectConsole(

@@ -23,6 +23,8 @@ export async function addApiCommands(program: Command): Promise<void> {
   for (const word of API_WORDS)
     program
       .command(word, { hidden: true })
+      // Their help, too, is in what is not built.
+      .helpOption(false)
       .allowUnknownOption()
       .allowExcessArguments()
       .action(() => {

@@ -10,9 +10,13 @@ Exit codes:
 
 "foyer <command> --help" shows the options of a command, and examples.`;
 
+/** The longest commands leave less than half of 80 columns, which Commander would not wrap in. */
+const MIN_WIDTH_TO_WRAP = 24;
+
 /** The help of the program lists all commands with their operands, not only the first word of each. */
 export function configureHelp(program: Command): Command {
   return program.configureHelp({
+    minWidthToWrap: MIN_WIDTH_TO_WRAP,
     visibleCommands: (command) =>
       command.parent ? [...command.commands] : leavesOf(command).filter(isListed),
     subcommandTerm: (command) => [nameOf(command), ...command.registeredArguments.map(operand)].join(' '),

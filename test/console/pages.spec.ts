@@ -69,6 +69,9 @@ it('problems are at their fields, and what was typed stays', async () => {
   const { text } = await kim.fill('/pages/new', { ...FORM, name: '', body: 'Typed <b>' }, 400);
   expect(text).toContain('id="field-name-problem"');
   expect(text).toContain('Typed &lt;b>');
+  const noNote = await kim.fill('/pages/new', { ...FORM, pageContext: '' }, 400);
+  expect(noNote.text).toContain('Note for the composer must have at least 1 character.');
+  expect(noNote.text).not.toContain('pageContext must');
   const page = await newPage();
   const wrong = await kim.fill(`/pages/${page.pageId}`, { ...FORM, language: 'not a language' }, 400);
   expect(wrong.text).toContain('id="field-language-problem"');
@@ -174,7 +177,9 @@ it('findings of the check are at their fields, and in a list', async () => {
   const kim = await signedIn();
   const { text } = await kim.get(`/pages/${page.pageId}`).expect(200);
   expect(text).toContain('id="field-metadata-title-notes"');
-  expect(text).toContain('<code>/metadata/title</code>');
+  const list = text.split('<h2 id="findings">')[1]!;
+  expect(list).toContain('Title in search results and links');
+  expect(list).not.toContain('<code>/metadata/title</code>');
 });
 
 it('a page is archived, after saying what that ends, and restored', async () => {

@@ -34,6 +34,14 @@ inBrowser('Swagger UI in the browser', (newPage) => {
     expect(troubles).toEqual([]);
   });
 
+  it('shows guides with the address that they were opened at', async () => {
+    const { page, troubles } = await newPage();
+    await page.goto(`${service.url}/docs/guides/first-page`);
+    await page.getByText(`API=${service.url}`).waitFor();
+    await page.getByText(`process.env.API ?? '${service.url}'`).waitFor();
+    expect(troubles).toEqual([]);
+  });
+
   it('shows the operations before any script has run', async () => {
     const { page } = await newPage(NARROW);
     await page.route('**/*.js', (route) => route.abort());

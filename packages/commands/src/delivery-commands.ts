@@ -77,6 +77,7 @@ export function addDeliveryCommands(program: Command, terminal: Terminal): void 
 }
 
 function answerOf(deliveries: readonly Deliveries[number][]): Answer {
+  if (deliveries.length === 0) return { text: 'None', json: deliveries };
   const head = ['DELIVERY', 'EVENT', 'KIND', 'STATUS', 'ATTEMPTS', 'ANSWER', 'NEXT ATTEMPT', 'CREATED'];
   const rows = deliveries.map((each) => [
     ...[each.deliveryId, each.eventId, each.eventType, each.status, String(each.attemptsCount)],

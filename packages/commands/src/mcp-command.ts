@@ -21,6 +21,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
     .describe(program.command('mcp'), {
       about: 'Serve the API to an agent: an MCP server on standard input and output',
       examples: ['foyer mcp', 'foyer mcp --write'],
+      hasAnswer: false,
     })
     .option('--write', 'list the tools that create, change and publish, too');
   calling<McpOptions>(mcp, terminal, async (foyer, { url, write = false }) => {

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 export interface Description {
   about: string;
   examples: readonly [string, ...string[]];
+  /** False for a command that answers nothing of its own. */
+  hasAnswer?: boolean;
 }
 
 export interface Table {

@@ -20,7 +20,7 @@ pick() {
 import { readFileSync } from 'node:fs';
 import { Foyer } from '@foyer/client';
 
-const url = 'http://127.0.0.1:3000';
+const url = process.env.API ?? 'http://127.0.0.1:3000';
 const key = readFileSync('.data/api-key', 'utf8').trim();
 const foyer = new Foyer({ url, key });`,
 };

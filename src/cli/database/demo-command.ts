@@ -64,7 +64,7 @@ async function make(
   const { tenantId, ...made } = await makeDemo({ ...options, until: until ?? today }, progress);
   const text = [
     `The tenant "${options.tenant}" has ${made.pages} pages, proposals for ${made.leads} persons, and ${made.visits} visits.`,
-    `Home page  ${made.homeUrl ?? 'none: SITE_PORT is off'}`,
+    `Home page  ${made.homeUrl === null ? 'none: SITE_PORT is off' : `${made.homeUrl} (by PORT, SITE_PORT and SITE_URL as set here)`}`,
     `API key    ${made.key} (shown only this once)`,
   ].join('\n');
   return { text, json: { tenantId: wireId('tenant', tenantId), ...made } };

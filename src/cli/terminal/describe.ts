@@ -4,13 +4,15 @@ export interface Described {
   about: string;
   /** Whole command lines. */
   examples: readonly [string, ...string[]];
+  /** False for a command that answers nothing of its own. */
+  hasAnswer?: boolean;
 }
 
-/** What every command has: a description, examples, and `--json`. */
-export function describe(command: Command, { about, examples }: Described): Command {
+/** What every command has: a description, examples, and `--json` if it answers. */
+export function describe(command: Command, { about, examples, hasAnswer = true }: Described): Command {
+  if (hasAnswer) command.option('--json', 'answer in JSON');
   return command
     .description(about)
-    .option('--json', 'answer in JSON')
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`);
 }
 

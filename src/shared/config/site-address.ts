@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { reachableHost } from './reachable-host.js';
 import type { Settings } from './settings.js';
 
 /** The path of the service's own resources on the site. */
@@ -29,10 +30,10 @@ export class SiteAddress {
   private base: URL | undefined;
 
   constructor(private readonly settings: Settings) {
-    const { SITE_URL } = settings;
+    const { SITE_URL, HOST } = settings;
     const port = sitePortOf(settings);
     if (SITE_URL) this.base = new URL(SITE_URL);
-    else if (port !== 'off') this.base = new URL(`http://localhost:${port}`);
+    else if (port !== 'off') this.base = new URL(`http://${reachableHost(HOST)}:${port}`);
   }
 
   /** `SITE_URL` takes precedence: the address that this machine listens on says little about how it is reached. */

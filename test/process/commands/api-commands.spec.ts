@@ -76,6 +76,9 @@ it('lists, retries and replays deliveries', async () => {
   };
   await until(async () => (await listed())[0]?.responseStatus === 500);
   const [delivery] = await listed();
+  const none = foyer('deliveries', 'list', subscriptionId, '--status', 'failed');
+  expect(await none.ended).toMatchObject({ code: 0 });
+  expect(none.stdout).toBe('None\n');
   const table = foyer('deliveries', 'list', subscriptionId);
   expect(await table.ended).toMatchObject({ code: 0 });
   expect(table.stdout).toMatch(/^DELIVERY +EVENT +KIND +STATUS +ATTEMPTS +ANSWER +NEXT ATTEMPT +CREATED\n/);
@@ -185,6 +188,9 @@ it('says how to get these commands where they are not built', async () => {
   expect(tail.stderr).toMatch(
     /^The commands that call the API are not built here\. .*npm run build:commands\n$/,
   );
+  const helpOfOne = without('deliveries', 'list', '--help');
+  expect(await helpOfOne.ended).toMatchObject({ code: 1 });
+  expect([helpOfOne.stdout, helpOfOne.stderr]).toEqual(['', tail.stderr]);
   expect(await help.ended).toMatchObject({ code: 0 });
   expect(help.stdout).toContain('The commands that call the API are not built here.');
   expect(help.stdout).not.toContain('events');

@@ -166,11 +166,7 @@ describe('a group of processes', () => {
     expect((await call(group, '/health/ready')).status).toBe(200);
     const second = launch(settings);
     expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.stderr).toMatch(
-      new RegExp(
-        `^PORT: ${PORT} on 127.0.0.1 is already in use\\.\nProcess \\d+ ended with code 1 before it was ready\\.\n$`,
-      ),
-    );
+    expect(second.stderr).toBe(`PORT: ${PORT} on 127.0.0.1 is already in use.\n`);
   });
 
   it('shares the embedded database and stops it, also when the parent is killed while they start', async () => {

@@ -1,6 +1,15 @@
+import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { startOldPostgres } from './old-postgres.js';
-import { cleanUp, cleanUpLater, type Environment, freshDatabase, launch, query } from '../support.js';
+import {
+  cleanUp,
+  cleanUpLater,
+  type Environment,
+  freshDatabase,
+  launch,
+  newDataDir,
+  query,
+} from '../support.js';
 
 afterEach(cleanUp);
 
@@ -112,6 +121,15 @@ it('tells of both ports, where both are in use', async () => {
       `^PORT: ${PORT} on .* is already in use\\. SITE_PORT: ${SITE_PORT} on .* is already in use\\.\\n$`,
     ),
   );
+});
+
+it('tells of a port of the console that is in use before it makes a database', async () => {
+  const [DATA_DIR, CONSOLE_PORT] = [await newDataDir(), String(await takenPort())];
+  const attempt = launch({ DATA_DIR, CONSOLE_PORT });
+  expect(await attempt.ended).toEqual({ code: 1, signal: null });
+  expect(attempt.stderr).toBe(`CONSOLE_PORT: ${CONSOLE_PORT} on 127.0.0.1 is already in use.\n`);
+  expect(attempt.stdout).toBe('');
+  expect(await readdir(DATA_DIR)).toEqual([]);
 });
 
 it('tells of a HOST that is not this machine', async () => {

@@ -185,7 +185,7 @@ const cases: (Omit<Case, 'page'> & { page: object | (() => object) })[] = [
     code: 'low_contrast',
     pointer: '/metadata/themeColor',
     page: { metadata: { ...CLEAN.metadata, themeColor: '#ffe08a' } },
-    says: 'hard to read',
+    says: 'hard to read on the background or on cards',
   },
 ];
 

@@ -37,8 +37,6 @@ export interface Demo {
 /** Visits that are made at the same time: one process and one database server keep two processors busy. */
 const AT_ONCE = 4;
 
-const DAYS_OF_A_PART = 7;
-
 /** Works on a morning before anybody visits. */
 const OFFICE_OPENS_MS = 4 * HOUR_MS;
 
@@ -103,7 +101,7 @@ async function live(app: INestApplication, { days, demoClock, setup, progress }:
       for (const plan of waiting) await visitor.visit(plan, setup.links.get(plan.path)!, seed++);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, visitOthers));
-    if ((index + 1) % DAYS_OF_A_PART === 0 || index + 1 === DAYS) progress.part('Days', index + 1, DAYS);
+    progress.part('Days', index + 1, DAYS);
   }
   demoClock.end();
   progress.step('Identifying the senders of forms');

@@ -18,6 +18,15 @@ const PRECONDITION_FAILED = 412;
 /** Names the field of the form that a place in the request comes from. */
 export type FieldOf = (place: string) => string | undefined;
 
+/** What fields of a form are called, by the names that they have in the API. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** What the names of the API mean in a form. */
+export interface Naming {
+  fieldOf?: FieldOf;
+  labels?: Labels;
+}
+
 /** The values of a form, and what is wrong with them. */
 export class FormState {
   private readonly values: FieldsByName;
@@ -47,10 +56,14 @@ export class FormState {
    * As sent, with the problems of the answer. The next submission is another one. A person who learns that somebody else
    * has changed the record has now seen that change.
    */
-  static refused(sent: URLSearchParams, error: FoyerError, fieldOf: FieldOf = () => undefined): FormState {
+  static refused(
+    sent: URLSearchParams,
+    error: FoyerError,
+    { fieldOf = () => undefined, labels = {} }: Naming = {},
+  ): FormState {
     const faults = error.faults.map(({ pointer, parameter, message }) => ({
       field: fieldOf(pointer ?? parameter ?? '') ?? fieldAt(pointer) ?? '',
-      message,
+      message: withLabel(message, labels),
     }));
     const known = fieldOf(error.code);
     const whole = [{ field: known ?? '', message: error.detail }];
@@ -74,6 +87,12 @@ export class FormState {
   problemsOf(field: string): string[] {
     return this.problems.filter((problem) => problem.field === field).map(({ message }) => message);
   }
+}
+
+/** A message of the API begins with the name of the field, unless it is a sentence of its own. */
+function withLabel(message: string, labels: Labels): string {
+  const [name = '', ...rest] = message.split(' ');
+  return Object.hasOwn(labels, name) ? [labels[name], ...rest].join(' ') : message;
 }
 
 /** `/rateLimit/burst` is the field `rateLimit.burst`, and `/scopes/0` is a value of `scopes`. */

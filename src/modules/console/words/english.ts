@@ -210,7 +210,8 @@ export const words = {
     body: 'Text',
     bodyHint: 'Markdown. Headings, lists, links and pictures.',
     context: 'Note for the composer',
-    contextHint: 'What the texts for each audience should do. Visitors do not see it.',
+    contextHint:
+      'What the texts for each audience should do, such as: for people who want a demo; be brief. Every page has one; visitors do not see it.',
     metaTitle: 'Title in search results and links',
     metaDescription: 'Description in search results and links',
     texts: 'Texts',
@@ -1296,7 +1297,7 @@ export const words = {
     parts: { database: 'Database', migrations: 'Migrations', jobs: 'Jobs', lanes: 'Deliveries of webhooks' },
     states: { ok: 'Works', failing: 'Fails' },
     lag: (seconds: number) =>
-      seconds < 1 ? 'Nothing waits' : `The oldest work waits for ${Math.round(seconds)} s`,
+      seconds < 1 ? 'Nothing is due' : `The oldest work waits for ${Math.round(seconds)} s`,
   },
 } as const;
 

@@ -34,11 +34,12 @@ export function serveDocs(app: NestExpressApplication, documented: Documented): 
   const { problems, faults, reasons, guides } = documented;
   const codes = Object.keys({ ...problems, ...faults, ...reasons }).sort();
   const scripts = readdirSync(BROWSER_FOLDER).filter((name) => name.endsWith('.js'));
+  const ofReference = scripts.filter((name) => !name.startsWith('guide-'));
   const document = once(async () => createDocument(app, documented));
   const serve = (path: string, type: string, make: () => Content) => server.get(path, compressed(type, make));
   serve('/docs', 'html', async () => {
     const read = (await document()) as unknown as OpenApiDocument;
-    return htmlOf(<ReferencePage {...{ document: read, codes, guides, scripts }} />);
+    return htmlOf(<ReferencePage {...{ document: read, codes, guides, scripts: ofReference }} />);
   });
   serve('/docs/openapi.json', 'json', async () => JSON.stringify(await document()));
   serve(ERROR_CATALOGUE, 'html', async () =>

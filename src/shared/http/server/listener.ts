@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reachableHost } from '../../config/reachable-host.js';
 
 /** The reason why the service cannot listen, in one line that names the setting. */
 export class CannotListen extends Error {
@@ -51,8 +52,8 @@ export async function allListening<Url>(listening: readonly Promise<Url>[]): Pro
 
 /** The URL at which a listening server is reached from this machine. */
 export function reachableUrl(server: Server): string {
-  const address = server.address() as AddressInfo;
-  return `http://${reachable(address)}:${address.port}`;
+  const { address, port } = server.address() as AddressInfo;
+  return `http://${reachableHost(address)}:${port}`;
 }
 
 /** Waits for running requests, and cuts off those that do not finish in time. */
@@ -78,9 +79,4 @@ function reasonOf(
   };
   const reason = reasons[error.code ?? ''];
   return reason ? new CannotListen(reason) : error;
-}
-
-function reachable({ address, family }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
-  return family === 'IPv6' ? `[${address}]` : address;
 }

@@ -16,6 +16,7 @@ import { partChoices, partFieldOf, PageParts, partsIn, partValues } from './edit
 import { withAddedTopic } from './edited/topics.js';
 import { PagePicture } from './link-picture.js';
 import { BasicFields, changeIn, FurtherFields, valuesOf } from './page-fields.js';
+import { PAGE_LABELS } from './page-labels.js';
 import { Findings, noteOf } from './page-findings.js';
 import { PageLinks, publicationOf } from './page-links.js';
 import { Preview, previewOf, previewOfTyped } from './page-preview.js';
@@ -142,6 +143,7 @@ async function savePage(visit: Visit): Promise<ScreenAnswer> {
       return editor(visit, now, { state, preview: await previewOf(api, now, {}) });
     },
     fieldOf: partFieldOf,
+    labels: PAGE_LABELS,
   });
 }
 
@@ -153,6 +155,7 @@ async function previewPage(visit: Visit): Promise<ScreenAnswer> {
     done: ({ url }) => editor(visit, page, { state: FormState.sent(form), preview: { url, isSaved: false } }),
     refused: (state) => editor(visit, page, { state, preview: undefined }),
     fieldOf: partFieldOf,
+    labels: PAGE_LABELS,
   });
 }
 

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { FieldNote } from '../../parts/form-context.js';
 import { Badge } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { PAGE_LABELS } from './page-labels.js';
 
 type Finding = PageCheck['findings'][number];
 
@@ -17,7 +18,7 @@ export function Findings({ of: { findings, isComplete } }: { of: PageCheck }): V
           <li key={finding.pointer + finding.code}>
             <p>
               <Badge tone={isSerious(finding) ? 'bad' : 'warn'}>{pages.severities[finding.severity]}</Badge>{' '}
-              <code>{finding.pointer}</code>
+              {PAGE_LABELS[fieldOf(finding)] ?? <code>{finding.pointer}</code>}
             </p>
             <p>{finding.message}</p>
             <p class="hint">{finding.fix}</p>
@@ -33,8 +34,15 @@ function isSerious({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
+function fieldOf({ pointer }: Finding): string {
+  return pointer.slice(1).replaceAll('/', '.');
+}
+
 /** The same at the field that it is about. */
 export function noteOf(finding: Finding): FieldNote {
-  const field = finding.pointer.slice(1).replaceAll('/', '.');
-  return { field, text: `${finding.message} ${finding.fix}`, isSerious: isSerious(finding) };
+  return {
+    field: fieldOf(finding),
+    text: `${finding.message} ${finding.fix}`,
+    isSerious: isSerious(finding),
+  };
 }

@@ -26,7 +26,7 @@ function wrongColour(pointer: string, value: string): Finding {
 }
 
 function hardToRead(pointer: string, given: string, shown: string, what: string): Finding {
-  const message = `${what} in ${given} are hard to read on this background; the site shows them in ${shown}.`;
+  const message = `${what} in ${given} are hard to read on the background or on cards; the site shows them in ${shown}.`;
   return finding('low_contrast', pointer, message, `Choose a colour with more contrast, or ${shown} itself.`);
 }
 

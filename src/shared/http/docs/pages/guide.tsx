@@ -3,6 +3,8 @@ import { Frame } from './frame.js';
 import { guidePath, type Guide, type GuideStep } from './guide-steps.js';
 import { Prose } from './prose.js';
 
+const GUIDE_SCRIPT = <script src="/docs/browser/guide-init.js" type="module" />;
+
 interface Props {
   guide: Guide;
   guides: readonly Guide[];
@@ -10,7 +12,7 @@ interface Props {
 
 export function GuidePage({ guide, guides }: Props): VNode {
   return (
-    <Frame title={`${guide.title} – Foyer`} path={guidePath(guide)} guides={guides}>
+    <Frame title={`${guide.title} – Foyer`} path={guidePath(guide)} guides={guides} head={GUIDE_SCRIPT}>
       <main class="docs-text">
         <h1>{guide.title}</h1>
         <Prose text={guide.about} />
