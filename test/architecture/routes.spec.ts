@@ -14,6 +14,8 @@ const PUBLIC = [
   'GET /docs/browser/document-reader.js',
   'GET /docs/browser/example-request.js',
   'GET /docs/browser/fresh-examples.js',
+  'GET /docs/browser/guide-address.js',
+  'GET /docs/browser/guide-init.js',
   'GET /docs/browser/openapi-document.js',
   'GET /docs/browser/operation-extras.js',
   'GET /docs/browser/operation-search.js',

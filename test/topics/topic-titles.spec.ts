@@ -76,6 +76,7 @@ describe('GET /v0/topics/titles', () => {
     const { topicId } = made[0]!;
     for (const [query, code] of [
       [`topicIds=${topicId},${exampleId('page')}`, 'wrong_kind'],
+      [`topicIds=${topicId}&topicIds=${topicId}`, 'wrong_type'],
       [`topicIds=${Array(101).fill(topicId).join()}`, 'too_many'],
       [`topicIds=${topicId}&sort=createdAt`, 'not_combinable'],
       ['query=', 'too_short'],

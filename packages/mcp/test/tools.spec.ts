@@ -131,6 +131,13 @@ describe('with --write', () => {
     expect([isError, texts[0]]).toEqual([true, expect.stringMatching(/404, \w+_not_found, req_\w+\)$/)]);
   });
 
+  it('finds in a dry run of an audience that a topic does not exist', async () => {
+    const { pageId } = await agent.use('create_page', PAGE);
+    const wrong = { pageId, topicIds: ['topic_01m7eevjdyehx9tpmsz29fztqm'], dryRun: true };
+    const { isError, texts } = await agent.call('create_audience', wrong);
+    expect([isError, texts[0]]).toEqual([true, expect.stringContaining('topic_not_found')]);
+  });
+
   it('has the service check a dry run of texts', async () => {
     const { pageId } = await agent.use('create_page', PAGE);
     const wrong = { pageId, language: 'no such language', dryRun: true };

@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsString } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsInt, IsString } from 'class-validator';
+import { Transform } from 'class-transformer';
 import { uuidNamedBy, wrongKind, type IdPrefix } from '../kernel/ids.js';
 import { field, rule, textTransform, type FieldOptions } from './field.js';
 import { rangeRules, type IntegerOptions } from './fields.js';
@@ -32,10 +33,19 @@ export function QueryIds(
     Array.isArray(ids)
       ? ids.flatMap((id: unknown) => (typeof id === 'string' ? (wrongKind(prefix, id) ?? []) : []))[0]
       : undefined;
-  const split = textTransform((text) => {
+  const idsIn = (text: string) => {
     const ids = text.split(',').map((id) => id.trim());
     return faultOf(ids) === undefined ? ids.map((id) => uuidNamedBy(prefix, id)) : ids;
-  });
+  };
+  // A parameter that is sent twice arrives as an array, too.
+  const split = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? idsIn(value) : Array.isArray(value) ? value.join() : value,
+  );
+  const isSentOnce = rule(
+    'wrong_type',
+    Array.isArray,
+    () => 'must be sent once, with commas between the ids',
+  );
   const isOfKind = rule(
     'wrong_kind',
     (value) => faultOf(value) === undefined,
@@ -45,7 +55,7 @@ export function QueryIds(
     { optional: true, ...options },
     { type: 'string' },
     split,
-    IsArray(),
+    isSentOnce,
     ArrayMaxSize(maxItems),
     isOfKind,
   );

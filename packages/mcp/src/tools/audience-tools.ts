@@ -101,7 +101,11 @@ const createAudience = defineTool({
     return write(isDryRun, {
       operation: `POST /v0/pages/${id}/audiences`,
       body,
-      needs: [() => foyer.pages.get(id), ...(personId ? [() => foyer.persons.get(personId)] : [])],
+      needs: [
+        () => foyer.pages.get(id),
+        ...(personId ? [() => foyer.persons.get(personId)] : []),
+        ...(input.topicIds ?? []).map((topicId) => () => foyer.topics.get(topicId)),
+      ],
       send: async () => short(await foyer.pages.audiences.create(id, body)),
     });
   },
