@@ -44,11 +44,18 @@ function codeOf(path: string, method: string): { curl: string; typescript: strin
   return { curl: curlSnippet(request, service.url), typescript: clientSnippet(request, name, service.url) };
 }
 
+const CLIENT = join(import.meta.dirname, '../../packages/client/dist');
+
 /** What the compiler says of programs that are on no disk. */
 function compilerFaults(programs: ReadonlyMap<string, string>): string[] {
   const options: ts.CompilerOptions = {
     ...{ noEmit: true, strict: true, skipLibCheck: true, types: ['node'] },
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 },
+    // A copy of this tree shares its packages, whose link leads to the client of the original.
+    paths: {
+      '@foyer/client': [join(CLIENT, 'index.d.ts')],
+      '@foyer/client/node': [join(CLIENT, 'file-from-path.d.ts')],
+    },
   };
   const disk = ts.createCompilerHost(options);
   const host = Object.assign(ts.createCompilerHost(options), {

@@ -74,7 +74,8 @@ export class TopicTitlesQuery extends TimedListQuery {
     maxItems: MAX_PAGE_ITEMS,
     about: `Only these topics, separated by commas; at most ${MAX_PAGE_ITEMS}, such as \`${exampleId('topic')}\`.`,
   })
-  topicIds?: string[];
+  // As an array, it would be one in the document, too.
+  topicIds?: Iterable<string>;
 }
 
 @ApiSchema({ name: 'TopicEntry' })

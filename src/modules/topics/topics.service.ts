@@ -41,7 +41,7 @@ export class TopicsService {
   titles({ query, topicIds, ...page }: TopicTitlesQuery): Promise<ListPage<TopicTitleView>> {
     const filter = {
       ...substringFilterOf(query),
-      topicIds: topicIds === undefined ? undefined : `{${topicIds.join()}}`,
+      topicIds: topicIds === undefined ? undefined : `{${[...topicIds].join()}}`,
     };
     return this.lists.page(topicTitleList, page, (rows) => rows.map(topicTitleView), filter);
   }

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsBoolean, IsInt, IsString } from 'class-validator';
+import { IsBoolean, IsInt, IsString } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { uuidNamedBy, wrongKind, type IdPrefix } from '../kernel/ids.js';
 import { field, rule, textTransform, type FieldOptions } from './field.js';
@@ -46,6 +46,12 @@ export function QueryIds(
     Array.isArray,
     () => 'must be sent once, with commas between the ids',
   );
+  // Not ArrayMaxSize: the document shows a text.
+  const isWithinLimit = rule(
+    'too_many',
+    (value) => !Array.isArray(value) || value.length <= maxItems,
+    `must have at most ${maxItems} ids`,
+  );
   const isOfKind = rule(
     'wrong_kind',
     (value) => faultOf(value) === undefined,
@@ -56,7 +62,7 @@ export function QueryIds(
     { type: 'string' },
     split,
     isSentOnce,
-    ArrayMaxSize(maxItems),
+    isWithinLimit,
     isOfKind,
   );
 }
