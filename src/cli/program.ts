@@ -12,7 +12,7 @@ import { addSchemaCommands } from './database/schema-commands.js';
 import { addTenantCommands } from './database/tenant-commands.js';
 import { Misuse, reportFailure } from './failure.js';
 import { configureHelp, EXIT_CODES, leavesOf } from './help.js';
-import { watchOutput } from './terminal/output.js';
+import { watchOutput } from './terminal/watch-output.js';
 
 const DATABASE = 'Commands on the database of the service (DATABASE_URL, or the embedded one in DATA_DIR):';
 const API = 'Commands that call the API (--url and --key, or FOYER_URL and FOYER_KEY):';

@@ -63,7 +63,8 @@ async function casesOfPage(
   const isLooked = list.isLookedThrough(asked);
   const others = filters.filter((name) => !isTimeFilter(name));
   // The plan of a later page may depend on its place: behind the last rows there are few.
-  const isPlannedOnce = list.isWhole(page === 'first' && !isLooked ? others : filters);
+  const limiting = page === 'first' && !isLooked ? others : filters;
+  const isPlannedOnce = limiting.every((name) => list.source.requires?.includes(name));
   const made = (
     read: PreparedRead<object>,
     limit: readonly number[],

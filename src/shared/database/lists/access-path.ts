@@ -24,13 +24,13 @@ export interface AccessPath {
 export function accessPathOf(source: ListSource, { filters, sort }: ListRequest): AccessPath {
   const { order, direction } = orderOf(source, sort);
   const { indexed, unordered = [], requires = [] } = source;
+  const isRequired = (name: string) => requires.includes(name);
   if (!indexed || filters.some((name) => unordered.includes(name)))
-    return { order, direction, inside: filters, looked: [], isAlongIndex: filters.length === 0 };
+    return { order, direction, inside: filters, looked: [], isAlongIndex: filters.every(isRequired) };
   const leads = isOwnOrder(source, sort) ? filters.filter((name) => indexed.includes(name)) : [];
   const lead = leads.find((name) => source.selective?.includes(name)) ?? leads[0];
   const [first] = Object.keys(order);
-  const isInside = (name: string) =>
-    requires.includes(name) || source.filters![name]!.startsWith(`${first} `);
+  const isInside = (name: string) => isRequired(name) || source.filters![name]!.startsWith(`${first} `);
   const others = filters.filter((name) => name !== lead);
   const looked = others.filter((name) => !isInside(name));
   const inside = others.filter(isInside);

@@ -104,11 +104,6 @@ export class ListRead<Row extends object> {
     });
   }
 
-  /** Whether no filter limits the list, or the part it is opened for, such as the logs of one account. */
-  isWhole(filters: readonly string[]): boolean {
-    return filters.every((name) => this.source.requires?.includes(name));
-  }
-
   private prepared<Read extends object>(
     kind: readonly string[],
     asked: ListRequest,
@@ -151,9 +146,7 @@ export class ListRead<Row extends object> {
     const first = 3 + asked.filters.length;
     const range = page === 'later' ? [text.afterPlace(first)] : [];
     if (isEnded) range.push(text.untilPlace(first + range.length * text.names.length));
-    const total = findFirst
-      ? '(select count(*)::float8 from found)'
-      : text.count(this.isWhole(asked.filters));
+    const total = findFirst ? '(select count(*)::float8 from found)' : text.count();
     const isCounted = page === 'first' && size === 'ordinary' && !isEnded;
     const fits = size === 'one row' ? 'true' : `list_bytes_before + list_bytes <= ${MAX_BYTES[size]}`;
     return `${findFirst ? text.foundFirst(range) : ''}

@@ -91,12 +91,12 @@ export class ListText {
    * A list that is counted up to a limit is read along the index of its order, and stops at the limit. A bitmap of
    * another index would first collect all rows.
    */
-  count(isWhole: boolean): string {
+  count(): string {
     const { from, countUpTo } = this.source;
     const rows = `from ${from} where ${[...this.inside, ...this.looked].join(' and ')}`;
     if (countUpTo === undefined) return `(select count(*)::float8 ${rows})`;
     if (countUpTo === 0) return 'null::float8';
-    const inOrder = isWhole || this.accessPath.isAlongIndex ? `order by ${this.inOrder}` : '';
+    const inOrder = this.accessPath.isAlongIndex ? `order by ${this.inOrder}` : '';
     return `(select nullif(count(*), ${countUpTo + 1})::float8 from (
            select ${rows} ${inOrder} limit ${countUpTo + 1}
          ) counted)`;
