@@ -1,6 +1,6 @@
 import { MAX_LOOKED_AT } from '../../src/shared/database/lists/list-read.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 
 interface Person {
   name: string;

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { asked, CountedSessions, type ToldVisit } from './counted-sessions.js';
 import { foldAsBefore, FORMER_COLUMNS } from './former-worker.js';

@@ -5,7 +5,7 @@ import { UpgradeRollupsHandler } from '../../src/modules/analytics/upgrade-rollu
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { asked, CountedSessions } from './counted-sessions.js';
 

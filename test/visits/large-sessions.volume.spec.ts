@@ -7,7 +7,7 @@ import { inContext } from '../../src/shared/database/transactions/work-context.j
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { recordedTypes } from '../support/recorded-events.js';
-import { largestResultOf } from '../support/result-sizes.js';
+import { largestResultOf } from '../support/database/result-sizes.js';
 import { useTestService } from '../support/test-service.js';
 import { CountedSessions } from './counted-sessions.js';
 import { QUARTER } from './told-visits.js';

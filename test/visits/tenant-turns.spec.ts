@@ -1,7 +1,7 @@
 import { TenantTurns } from '../../src/modules/analytics/tenant-turns.js';
 import { currentTenant } from '../../src/shared/database/transactions/work-context.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -1,5 +1,5 @@
-import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
-import { Transaction } from '../../src/shared/database/transactions/transaction.js';
+import { ConnectionShares } from '../../../src/shared/database/transactions/connection-shares.js';
+import { Transaction } from '../../../src/shared/database/transactions/transaction.js';
 
 type Query = (...args: never[]) => Promise<{ rows: object[] }>;
 

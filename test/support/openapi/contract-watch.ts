@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { DOCUMENTED } from '../../src/application/modules.js';
-import { statusesOf } from '../../src/shared/http/problems/failure.js';
-import { MEANT } from '../contract/meant.js';
+import { DOCUMENTED } from '../../../src/application/modules.js';
+import { statusesOf } from '../../../src/shared/http/problems/failure.js';
+import { MEANT } from '../../contract/meant.js';
 import { isDocumented } from './documented-codes.js';
-import { oncePerWorker } from './once-per-worker.js';
+import { oncePerWorker } from '../jest/once-per-worker.js';
 
 /** Checks every answer of a server, and records each that breaks the contract. */
 export interface ContractWatch {
@@ -102,11 +102,10 @@ function isMeant(operation: string, { instancePath, params }: ErrorObject): bool
   return MEANT.some((each) => each.at === at && each.of.includes(operation) && each.facts.includes('added'));
 }
 
-const readJson = (path: string): unknown =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '..', path), 'utf8'));
+const CONTRACT = join(import.meta.dirname, '../../contract/contract.json');
 
 const { contract, ajv } = oncePerWorker('validators of the contract', () => {
-  const contract = close(readJson('contract/contract.json')) as { paths: Record<string, object> };
+  const contract = close(JSON.parse(readFileSync(CONTRACT, 'utf8'))) as { paths: Record<string, object> };
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(contract, 'contract', undefined, false);
   return { contract, ajv };

@@ -1,6 +1,6 @@
 import { Client, type QueryResult, type QueryResultRow } from 'pg';
-import type { TestService } from './test-service.js';
-import { until } from './until.js';
+import type { TestService } from '../test-service.js';
+import { until } from '../until.js';
 
 /** Backends that wait for this transaction, directly or not. Views of locks, unlike activity, are never cached. */
 const WAITERS = `

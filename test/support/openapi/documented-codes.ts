@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codesOf, type OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
+import { codesOf, type OpenApiDocument } from '../../../src/shared/http/docs/browser/openapi-document.js';
 
-const file = join(import.meta.dirname, '../../docs/openapi.json');
+const file = join(import.meta.dirname, '../../../docs/openapi.json');
 const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
 
 /** A fixed step of a path before a variable one: `{` comes after all letters. */

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPgBouncer } from './pgbouncer.mjs';
-import { build, startWithModules } from './jest/prepare.mjs';
-import { partitionByTenant } from './tenant-partitions.mjs';
+import { startPgBouncer } from '../servers/pgbouncer.mjs';
+import { build, startWithModules } from './prepare.mjs';
+import { partitionByTenant } from '../database/tenant-partitions.mjs';
 
 // Test data need not survive a power cut. `.ci/external-postgres` has the same settings.
 const FAST = {
@@ -24,7 +24,7 @@ const FAST = {
 export default async function setUp() {
   startWithModules();
   build();
-  const { prepareSchema } = await import('../../dist/application/schema.js');
+  const { prepareSchema } = await import('../../../dist/application/schema.js');
   const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await embeddedServer();
   const template = `foyer_test_template_${process.pid}`;
   await onServer(server.url, `create database ${template}`);
@@ -32,7 +32,7 @@ export default async function setUp() {
   if (process.env.PARTITIONED) await partition(withDatabase(server.url, template));
   const filledTemplate = `${template}_filled`;
   await onServer(server.url, `create database ${filledTemplate} template ${template} strategy file_copy`);
-  const { fillTemplate } = await import('./filled-template.mjs');
+  const { fillTemplate } = await import('../database/filled-template.mjs');
   const { remove, ...filled } = await fillTemplate(withDatabase(server.url, filledTemplate));
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template;
@@ -57,7 +57,7 @@ function givenServer(url) {
 async function embeddedServer() {
   const dataDir = await mkdtemp(join((await hasMemory()) ? MEMORY : tmpdir(), 'foyer-test-'));
   await chmod(dataDir, 0o755); // if root starts the server, it runs as another user, who must be able to enter
-  const { startEmbeddedServer } = await import('../../dist/embedded-postgres/embedded-server.js');
+  const { startEmbeddedServer } = await import('../../../dist/embedded-postgres/embedded-server.js');
   const server = await startEmbeddedServer({ dataDir, settings: FAST });
   const stop = async () => {
     await server.stop();
@@ -79,8 +79,8 @@ async function hasMemory() {
 }
 
 async function partition(url) {
-  const { SCHEMAS } = await import('../../dist/application/modules.js');
-  const { applyRoutines } = await import('../../dist/shared/database/schema/routines.js');
+  const { SCHEMAS } = await import('../../../dist/application/modules.js');
+  const { applyRoutines } = await import('../../../dist/shared/database/schema/routines.js');
   await withClient(url, (client) =>
     partitionByTenant(client, () => applyRoutines(client, SCHEMAS, { isForced: true })),
   );

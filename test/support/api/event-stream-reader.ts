@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
-import { until } from './until.js';
+import { until } from '../until.js';
 
 export interface StreamedEvent {
   id: string | undefined;

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../src/shared/answers/list-page.js';
+import type { ListPage } from '../../../src/shared/answers/list-page.js';
 import type { ApiClient } from './api-client.js';
 
 /** All pages of a list, from the first to the last. */

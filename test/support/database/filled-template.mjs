@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { AppModule } from '../../dist/app.module.js';
-import { createApp } from '../../dist/application/app.setup.js';
-import { readSettings } from '../../dist/shared/config/settings.js';
+import { AppModule } from '../../../dist/app.module.js';
+import { createApp } from '../../../dist/application/app.setup.js';
+import { readSettings } from '../../../dist/shared/config/settings.js';
 import { makeTestTenants } from './test-tenants.mjs';
 
 /** Fills a database with the tenants of the tests, once for all of them. Their files are in `dataDir`. */

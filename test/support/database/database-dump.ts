@@ -1,4 +1,4 @@
-import type { TestService } from './test-service.js';
+import type { TestService } from '../test-service.js';
 
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,

@@ -1,4 +1,4 @@
-import type { IdPrefix } from '../../src/shared/kernel/ids.js';
+import type { IdPrefix } from '../../../src/shared/kernel/ids.js';
 
 /** The only form of a time that the contract allows and that names an instant. */
 export const WIRE_TIME = /^\+[1-9]\d{1,14}$/;

@@ -1,8 +1,8 @@
 import type { PoolClient, QueryConfig } from 'pg';
-import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
-import { ReadPipeline } from '../../src/shared/database/records/read-pipeline.js';
-import { StatementBatch } from '../../src/shared/database/driver/statement-batch.js';
-import type { TestService } from './test-service.js';
+import { ConnectionShares } from '../../../src/shared/database/transactions/connection-shares.js';
+import { ReadPipeline } from '../../../src/shared/database/records/read-pipeline.js';
+import { StatementBatch } from '../../../src/shared/database/driver/statement-batch.js';
+import type { TestService } from '../test-service.js';
 
 export interface Statement {
   text: string;

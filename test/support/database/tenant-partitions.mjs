@@ -5,7 +5,7 @@ export const PARTITIONS = 4;
 
 /** Tables without a tenant, as listed in the docs. */
 export function globalTables() {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/growing.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/growing.md'), 'utf8');
   const section = page.slice(page.indexOf('### What is global'), page.indexOf('### What is asked'));
   return [...section.matchAll(/^\| `(\w+)` /gm)].map(([, table]) => table);
 }

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 declare const nativeRequire: (path: string) => unknown;
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Loads a file of the tests in the same way as the files of src: built, with its decorators and declared types, and in

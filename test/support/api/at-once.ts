@@ -1,5 +1,5 @@
-import type { TestService } from './test-service.js';
-import { until } from './until.js';
+import type { TestService } from '../test-service.js';
+import { until } from '../until.js';
 
 export const AT_ONCE = 30;
 

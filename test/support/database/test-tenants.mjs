@@ -1,6 +1,6 @@
-import { makeSampleData } from '../../dist/application/first-start.js';
-import { KeyStore } from '../../dist/shared/auth/keys/key-store.js';
-import { TenantStore } from '../../dist/shared/auth/tenant-store.js';
+import { makeSampleData } from '../../../dist/application/first-start.js';
+import { KeyStore } from '../../../dist/shared/auth/keys/key-store.js';
+import { TenantStore } from '../../../dist/shared/auth/tenant-store.js';
 
 export async function makeTestTenants(app) {
   const home = await makeTenant(app, 'home');
