@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon';
-import type { Row } from './row.ts';
+import type { Row } from '../rows/row.ts';
 import type { Contest } from './measure.ts';
-import type { Target } from './servers.ts';
+import type { Target } from '../setup/servers.ts';
 
 const SHOWN = 80;
 

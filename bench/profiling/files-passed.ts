@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Cleanup } from './cleanup.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 import { Inspector, type ScriptCoverage } from './inspector.ts';
-import { PAGE, post, send } from './posts.ts';
-import { startFoyer, type Surroundings, type Target } from './servers.ts';
-import { table } from './table.ts';
+import { PAGE, post, send } from '../setup/posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { table } from '../measuring/table.ts';
 import { visitorOperations } from './visitor-operations.ts';
 
-const OWN = new URL('../dist/', import.meta.url).href;
+const OWN = new URL('../../dist/', import.meta.url).href;
 
 const WARM_UP = 2;
 /** Several rounds exclude files that only a timer uses by chance. */

@@ -1,10 +1,10 @@
-import { drive, type Load, type Round } from './load.ts';
-import type { Options } from './options.ts';
-import type { Row } from './row.ts';
-import type { Seed } from './seed.ts';
-import type { Target } from './servers.ts';
-import { median } from './statistics.ts';
-import { memoryOf } from './usage.ts';
+import { drive, type Load, type Round } from '../measuring/load.ts';
+import type { Options } from '../options.ts';
+import type { Row } from '../rows/row.ts';
+import type { Seed } from '../seed.ts';
+import type { Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { memoryOf } from '../measuring/usage.ts';
 
 export interface Measured {
   name: string;

@@ -9,12 +9,12 @@ import {
   type Share,
   type Span,
 } from './cpu-profile.ts';
-import { drive } from './load.ts';
-import type { Options } from './options.ts';
-import type { Row } from './row.ts';
-import type { Seed } from './seed.ts';
-import { startFoyer } from './servers.ts';
-import { table } from './table.ts';
+import { drive } from '../measuring/load.ts';
+import type { Options } from '../options.ts';
+import type { Row } from '../rows/row.ts';
+import type { Seed } from '../seed.ts';
+import { startFoyer } from '../setup/servers.ts';
+import { table } from '../measuring/table.ts';
 
 const FUNCTIONS_SHOWN = 25;
 

@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Cleanup } from './cleanup.ts';
-import { createBeside } from './database.ts';
-import { drive, type Round } from './load.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
+import { drive, type Round } from '../measuring/load.ts';
 import { typical } from './measure.ts';
-import type { Options } from './options.ts';
-import { listenForPublished, publishTimes, type Published } from './publish.ts';
-import type { Row } from './row.ts';
-import { seed, type Seed } from './seed.ts';
-import { startFoyer, type Surroundings, type Target } from './servers.ts';
-import { median, quantile } from './statistics.ts';
-import { latency, micros, table } from './table.ts';
-import { cpuSecondsOf } from './usage.ts';
+import type { Options } from '../options.ts';
+import { listenForPublished, publishTimes, type Published } from '../publish.ts';
+import type { Row } from '../rows/row.ts';
+import { seed, type Seed } from '../seed.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median, quantile } from '../measuring/statistics.ts';
+import { latency, micros, table } from '../measuring/table.ts';
+import { cpuSecondsOf } from '../measuring/usage.ts';
 
 /** Versions of one round. */
 const VERSIONS = 100;

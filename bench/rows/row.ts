@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Request } from 'autocannon';
 import type { QueryConfig, QueryResultRow } from 'pg';
-import type { Seed } from './seed.ts';
+import type { Seed } from '../seed.ts';
 
 /** One line of the table: the requests, and how the limit responds to them. */
 export interface Row {

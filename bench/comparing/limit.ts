@@ -7,8 +7,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
-import type { Answer, LimitDatabase } from './row.ts';
-import { ROWS } from './rows/index.ts';
+import type { Answer, LimitDatabase } from '../rows/row.ts';
+import { ROWS } from '../rows/index.ts';
 
 const ID_STEP = /\/([a-z]+_[0-9a-z]{26})/g;
 

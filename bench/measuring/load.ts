@@ -1,7 +1,7 @@
 import autocannon, { type Result } from 'autocannon';
-import type { Row } from './row.ts';
-import type { Seed } from './seed.ts';
-import type { Target } from './servers.ts';
+import type { Row } from '../rows/row.ts';
+import type { Seed } from '../seed.ts';
+import type { Target } from '../setup/servers.ts';
 import { cpuSecondsOf } from './usage.ts';
 import { quantile } from './statistics.ts';
 

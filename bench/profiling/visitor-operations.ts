@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { PAGE, post } from './posts.ts';
-import type { Target } from './servers.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import type { Target } from '../setup/servers.ts';
 
 const SUBMIT = { actionId: 'talk', purpose: 'Talk', buttonTitle: 'Send', actionType: 'submit_form', url: '' };
 

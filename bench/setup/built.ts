@@ -1,17 +1,17 @@
 /** The service's own built code, so that bench and service use the same ids, SQL and response format. */
-const fromDist = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
+const fromDist = (path: string): Promise<unknown> => import(new URL(`../../dist/${path}`, import.meta.url).href);
 
-type Ids = typeof import('../src/shared/kernel/ids.js');
-type Examples = typeof import('../src/shared/kernel/example-ids.js');
-type Embedded = typeof import('../src/embedded-postgres/embedded-server.js');
-type PageReads = typeof import('../src/modules/pages/dto/page-reads.js');
-type AudienceReads = typeof import('../src/modules/pages/dto/audience-reads.js');
-type PersonReads = typeof import('../src/modules/crm/dto/person-reads.js');
-type LinkResolution = typeof import('../src/modules/links/resolving/link-resolution.service.js');
-type AssetReads = typeof import('../src/modules/assets/dto/asset-reads.js');
-type DeliveryWorker = typeof import('../src/modules/webhooks/sending/delivery-worker.js');
-type ConsoleScreens = typeof import('../src/modules/console/screens/screens.js');
-type DeliverySignals = typeof import('../src/modules/webhooks/deliveries/delivery-signals.js');
+type Ids = typeof import('../../src/shared/kernel/ids.js');
+type Examples = typeof import('../../src/shared/kernel/example-ids.js');
+type Embedded = typeof import('../../src/embedded-postgres/embedded-server.js');
+type PageReads = typeof import('../../src/modules/pages/dto/page-reads.js');
+type AudienceReads = typeof import('../../src/modules/pages/dto/audience-reads.js');
+type PersonReads = typeof import('../../src/modules/crm/dto/person-reads.js');
+type LinkResolution = typeof import('../../src/modules/links/resolving/link-resolution.service.js');
+type AssetReads = typeof import('../../src/modules/assets/dto/asset-reads.js');
+type DeliveryWorker = typeof import('../../src/modules/webhooks/sending/delivery-worker.js');
+type ConsoleScreens = typeof import('../../src/modules/console/screens/screens.js');
+type DeliverySignals = typeof import('../../src/modules/webhooks/deliveries/delivery-signals.js');
 
 export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js')) as Ids;
 

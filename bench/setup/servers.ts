@@ -41,7 +41,7 @@ export async function startFoyer({
   nodeArgs = [],
   env = {},
   logName = 'foyer',
-  main = pathOf('../dist/main.js'),
+  main = pathOf('../../dist/main.js'),
 }: Surroundings): Promise<Target> {
   const server = await startServer({
     name: 'Foyer',
@@ -68,7 +68,7 @@ export async function startLimit(
 ): Promise<Target> {
   const server = await startServer({
     name: 'The limit',
-    args: [pathOf('limit.ts')],
+    args: [pathOf('../comparing/limit.ts')],
     env: {
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_MAX: String(Math.ceil(POOL_SIZE / processes)),
