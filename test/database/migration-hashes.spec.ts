@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { until } from '../support/until.js';
 
 const RECORDED = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../architecture/migration-hashes.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../architecture/migrations/migration-hashes.json'), 'utf8'),
 ) as Record<string, string>;
 
 /** The one that processes take turns by, which migrate. */

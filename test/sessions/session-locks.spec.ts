@@ -8,7 +8,7 @@ import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { CountedSessions } from '../visits/counted-sessions.js';
+import { CountedSessions } from '../analytics/counted-sessions.js';
 import { INTERACTION, visit } from './visits.js';
 
 // Without a worker: the tests do its work.

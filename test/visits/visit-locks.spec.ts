@@ -8,7 +8,7 @@ import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { CountedSessions } from './counted-sessions.js';
+import { CountedSessions } from '../analytics/counted-sessions.js';
 import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';
 
 // Without a worker: the tests do its work.

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
-import { SCHEMAS } from '../../src/application/modules.js';
-import { migrationHashes, type MigrationHashes } from '../../src/shared/database/schema/migration-hashes.js';
-import type { Schema } from '../../src/shared/database/schema/orm-options.js';
-import { TemplateMigration } from '../../src/shared/database/schema/template-migration.js';
+import { SCHEMAS } from '../../../src/application/modules.js';
+import {
+  migrationHashes,
+  type MigrationHashes,
+} from '../../../src/shared/database/schema/migration-hashes.js';
+import type { Schema } from '../../../src/shared/database/schema/orm-options.js';
+import { TemplateMigration } from '../../../src/shared/database/schema/template-migration.js';
 
 const RECORDED = JSON.parse(
   readFileSync(join(import.meta.dirname, 'migration-hashes.json'), 'utf8'),

@@ -1,13 +1,13 @@
 import { glob } from 'node:fs/promises';
 import type { Constructor } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
-import { SCHEMAS } from '../../src/application/modules.js';
+import { SCHEMAS } from '../../../src/application/modules.js';
 import {
   FIRST_NUMBER,
   migrationNumber,
   nextMigrationNumber,
-} from '../../src/shared/database/schema/migration-names.js';
-import { ormOptions } from '../../src/shared/database/schema/orm-options.js';
+} from '../../../src/shared/database/schema/migration-names.js';
+import { ormOptions } from '../../../src/shared/database/schema/orm-options.js';
 
 /** Number of names that have a time instead of a number. No more are added. */
 const WITH_MOMENT = 51;

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
-import { SCHEMAS } from '../../src/application/modules.js';
-import { statementsOf } from '../../src/shared/database/schema/migration-hashes.js';
-import { FIRST_NUMBER, migrationNumber } from '../../src/shared/database/schema/migration-names.js';
-import type { MigrationClass } from '../../src/shared/database/schema/orm-options.js';
+import { SCHEMAS } from '../../../src/application/modules.js';
+import { statementsOf } from '../../../src/shared/database/schema/migration-hashes.js';
+import { FIRST_NUMBER, migrationNumber } from '../../../src/shared/database/schema/migration-names.js';
+import type { MigrationClass } from '../../../src/shared/database/schema/orm-options.js';
 
 /** What can end something that the previous release reads or writes. */
 const BREAKING = [
