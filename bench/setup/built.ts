@@ -1,5 +1,6 @@
 /** The service's own built code, so that bench and service use the same ids, SQL and response format. */
-const fromDist = (path: string): Promise<unknown> => import(new URL(`../../dist/${path}`, import.meta.url).href);
+const fromDist = (path: string): Promise<unknown> =>
+  import(new URL(`../../dist/${path}`, import.meta.url).href);
 
 type Ids = typeof import('../../src/shared/kernel/ids.js');
 type Examples = typeof import('../../src/shared/kernel/example-ids.js');
