@@ -10,7 +10,8 @@ import { showcaseTopics } from './topics.showcase.js';
 import { topicProblems } from './topics.problems.js';
 
 export { assertSearchedIn, assertSearchLanguage, searchIn } from './search/search-language.js';
-export { MAX_QUESTION_LENGTH, type Match } from './search/search-reads.js';
+export { MAX_QUESTION_LENGTH } from './search/question-words.js';
+export { type Match } from './search/search-reads.js';
 export { TopicSearchApi, type FoundPassage } from './search/topic-search.api.js';
 export type { TopicForComposing } from './topics-for-composing.js';
 export { TopicsApi } from './topics.api.js';

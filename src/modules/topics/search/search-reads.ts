@@ -1,20 +1,10 @@
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { askedIn } from './question-words.js';
 import { SEARCHED_LENGTH, termsOf, wordsOf } from './search-terms.js';
 
-/** Maximum length of a question. */
-export const MAX_QUESTION_LENGTH = 500;
-
-/** Limits: different words of a question that are searched, entries found per word, and matches compared. */
-const MAX_WORDS = 20;
+/** Limits: entries found per word, and matches compared. */
 const MAX_ENTRIES_WITH_WORD = 2000;
 const MAX_MATCHES = 30;
-
-/** The words of the question `$2`, each as a query. They contain no quotes. */
-const askedIn = (language: string): string => `
-  asked as materialized (
-    select lexeme, format('''%s''', lexeme)::tsquery as query
-    from unnest(${termsOf(`left($2, ${MAX_QUESTION_LENGTH})`, language)}) order by positions[1] limit ${MAX_WORDS}
-  )`;
 
 const ANY_ASKED = `(select string_agg(query::text, ' | ')::tsquery from asked)`;
 
