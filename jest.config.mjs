@@ -21,6 +21,6 @@ export default {
   // Tests wait for about a third of their time, so it takes three workers to keep two processors busy.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testTimeout: 120_000,
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.mjs',
 };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Row } from './row.ts';
+import type { Row } from './rows/row.ts';
 import { ROWS } from './rows/index.ts';
 
 export interface Options {

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { wireId } from './built.ts';
+import { wireId } from './setup/built.ts';
 import { shareOf, type Seed } from './seed.ts';
-import type { Target } from './servers.ts';
-import { quantile } from './statistics.ts';
-import { table } from './table.ts';
+import type { Target } from './setup/servers.ts';
+import { quantile } from './measuring/statistics.ts';
+import { table } from './measuring/table.ts';
 
 const ROUNDS = 5;
 const VERSIONS = 100;

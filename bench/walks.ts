@@ -1,8 +1,8 @@
-import { wireId } from './built.ts';
+import { wireId } from './setup/built.ts';
 import type { Seed } from './seed.ts';
-import type { Target } from './servers.ts';
-import { median } from './statistics.ts';
-import { table } from './table.ts';
+import type { Target } from './setup/servers.ts';
+import { median } from './measuring/statistics.ts';
+import { table } from './measuring/table.ts';
 
 const FAR = 500;
 const ROUNDS = 40;

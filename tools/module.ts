@@ -30,7 +30,7 @@ const run = (...words: string[]) => execFileSync('npm', words, { stdio: 'inherit
 run('exec', '--', 'prettier', '--log-level', 'warn', '--write', ...written);
 run('run', '-s', 'openapi');
 run('run', '-s', 'migrations:record');
-const recorded = ['docs/openapi.json', 'test/architecture/migration-hashes.json'];
+const recorded = ['docs/openapi.json', 'test/architecture/migrations/migration-hashes.json'];
 process.stdout.write(
   `${[...written, ...recorded].join('\n')}\n\nNow describe ${forms.pluralWords}: see "Add a module" in docs/contributing.md.\n`,
 );

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { SCHEMAS } from '#built/application/modules.js';
 import { migrationHashes } from '#built/shared/database/schema/migration-hashes.js';
 
-const RECORD = 'test/architecture/migration-hashes.json';
+const RECORD = 'test/architecture/migrations/migration-hashes.json';
 
 const recorded = JSON.parse(readFileSync(RECORD, 'utf8')) as Record<string, string>;
 for (const name of process.argv.slice(2)) delete recorded[name];

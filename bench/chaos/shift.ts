@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises';
-import type { Cleanup } from '../cleanup.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
 
 /** A worker takes seconds to start; with this number, one is always running and another can be killed. */
 const WORKERS = 4;

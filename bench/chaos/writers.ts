@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { newUuid } from '../built.ts';
+import { newUuid } from '../setup/built.ts';
 
 /** A transaction that records an event locks the record of the event until the commit. */
 const HOLD = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';

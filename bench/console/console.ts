@@ -1,9 +1,9 @@
-import type { Cleanup } from '../cleanup.ts';
-import { createBeside } from '../database.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
 import type { Options } from '../options.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 import { addSamples } from './samples.ts';
 import { findScreens, nextPageIn, type FoundScreen } from './screens.ts';
 import { ConsoleVisitor } from './visitor.ts';

@@ -1,4 +1,4 @@
-import { exampleUuid } from '../built.ts';
+import { exampleUuid } from '../setup/built.ts';
 
 const own = (kind: Parameters<typeof exampleUuid>[0], number?: number) =>
   `'${exampleUuid(kind, number)}'::uuid`;

@@ -1,6 +1,6 @@
-import { exampleId } from '../built.ts';
-import { post } from '../posts.ts';
-import { startFoyer, type Surroundings } from '../servers.ts';
+import { exampleId } from '../setup/built.ts';
+import { post } from '../setup/posts.ts';
+import { startFoyer, type Surroundings } from '../setup/servers.ts';
 
 const TOMORROW_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { CONSOLE_ROUTES, exampleId } from '../built.ts';
+import { CONSOLE_ROUTES, exampleId } from '../setup/built.ts';
 import type { ConsoleVisitor } from './visitor.ts';
 
 /** A screen: its route, and which filters its address has. */

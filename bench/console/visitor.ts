@@ -1,4 +1,4 @@
-import type { Target } from '../servers.ts';
+import type { Target } from '../setup/servers.ts';
 
 export interface Answer {
   html: string;

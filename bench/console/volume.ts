@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { exampleUuid } from '../built.ts';
+import { exampleUuid } from '../setup/built.ts';
 import { fillSessions } from '../growing/analytics-rows.ts';
 import { dropIndexes } from '../growing/rows.ts';
 import { copiesFor, type Copies } from './copies.ts';

@@ -1,11 +1,11 @@
-import type { Cleanup } from '../cleanup.ts';
-import { drive } from '../load.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { drive } from '../measuring/load.ts';
 import type { Options } from '../options.ts';
-import { post, send } from '../posts.ts';
+import { post, send } from '../setup/posts.ts';
 import { postPerson } from '../rows/post-person.ts';
 import type { Seed } from '../seed.ts';
-import { startFoyer, type Surroundings } from '../servers.ts';
-import { median } from '../statistics.ts';
+import { startFoyer, type Surroundings } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
 
 /** Measures the cost of a subscriber for writers, with one serving process and no delivering one. */
 export async function measureCommits(

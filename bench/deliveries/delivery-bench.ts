@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newUuid } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
-import { post } from '../posts.ts';
-import { startServer, type Server } from '../processes.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { cpuSecondsOf } from '../usage.ts';
+import { newUuid } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { post } from '../setup/posts.ts';
+import { startServer, type Server } from '../setup/processes.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { cpuSecondsOf } from '../measuring/usage.ts';
 import { Happenings } from './happenings.ts';
 import type { Sending } from './sender.ts';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { LANE_CHANNEL, wireId } from '../built.ts';
+import { LANE_CHANNEL, wireId } from '../setup/built.ts';
 
 const KIND = 'topic.updated';
 

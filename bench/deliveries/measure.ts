@@ -1,8 +1,8 @@
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 import type { Options } from '../options.ts';
-import type { Surroundings } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import type { Surroundings } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 import { CALLS, DeliveryBench, EVENTS, SUBSCRIPTIONS, type Round } from './delivery-bench.ts';
 
 const SINGLES = 50;

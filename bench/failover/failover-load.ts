@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { post } from '../posts.ts';
-import type { Target } from '../servers.ts';
+import { post } from '../setup/posts.ts';
+import type { Target } from '../setup/servers.ts';
 
 const READERS = 3;
 const WRITERS = 3;

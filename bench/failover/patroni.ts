@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 
 const run = promisify(execFile);
 

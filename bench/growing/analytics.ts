@@ -1,11 +1,11 @@
-import { uuidOf } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
-import { createBeside } from '../database.ts';
+import { uuidOf } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
 import type { Options } from '../options.ts';
-import { PAGE, post } from '../posts.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 import { fillSessions } from './analytics-rows.ts';
 
 /** Number of requests per operation and round, on each database. */

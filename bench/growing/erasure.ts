@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Cleanup } from '../cleanup.ts';
-import { createBeside } from '../database.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
 import type { Options } from '../options.ts';
-import { post } from '../posts.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import { post } from '../setup/posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 
 const FEW = 1000;
 const PERSONS = 10;

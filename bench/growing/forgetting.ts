@@ -1,12 +1,12 @@
 import { PgBoss } from 'pg-boss';
 import { Client } from 'pg';
-import type { Cleanup } from '../cleanup.ts';
-import { drive, type Round } from '../load.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { drive, type Round } from '../measuring/load.ts';
 import type { Options } from '../options.ts';
 import { postPerson } from '../rows/post-person.ts';
 import type { Seed } from '../seed.ts';
-import { startFoyer, type Surroundings } from '../servers.ts';
-import { median } from '../statistics.ts';
+import { startFoyer, type Surroundings } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
 import { idAt } from './rows.ts';
 
 const MEGABYTE = 1_048_576;

@@ -1,13 +1,13 @@
-import { uuidOf, wireId } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
-import { createBeside } from '../database.ts';
+import { uuidOf, wireId } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
 import { DeliveryBench } from '../deliveries/delivery-bench.ts';
 import type { Options } from '../options.ts';
-import { PAGE, post } from '../posts.ts';
+import { PAGE, post } from '../setup/posts.ts';
 import { listenForPublished, timeToPublish } from '../publish.ts';
-import type { Surroundings, Target } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import type { Surroundings, Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 import { fillRows, type FilledRows } from './rows.ts';
 
 /** Number of measurements per operation and round, on each database. */

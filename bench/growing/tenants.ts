@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { DUE_LANES, newUuid } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
-import { createBeside } from '../database.ts';
+import { DUE_LANES, newUuid } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
 import { DeliveryBench } from '../deliveries/delivery-bench.ts';
 import type { Options } from '../options.ts';
-import { post } from '../posts.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
-import { memoryOf } from '../usage.ts';
+import { post } from '../setup/posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
+import { memoryOf } from '../measuring/usage.ts';
 
 const TENANTS = 10_000;
 const KEYS_EACH = 5;

@@ -1,7 +1,7 @@
 /** A thread that floods the service for a while. It reports its start, and then the responses. */
 import { createHash, randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { manyPersons, PERSONS_PATH } from '../many-persons.ts';
+import { manyPersons, PERSONS_PATH } from '../setup/many-persons.ts';
 import autocannon, { type Client, type Request, type Result } from 'autocannon';
 
 export interface Flood {

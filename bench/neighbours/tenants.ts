@@ -1,9 +1,9 @@
 import type { Request } from 'autocannon';
-import { newUuid, uuidOf } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
+import { newUuid, uuidOf } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 import { fillSessions } from '../growing/analytics-rows.ts';
-import { PAGE, post } from '../posts.ts';
-import type { Surroundings, Target } from '../servers.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import type { Surroundings, Target } from '../setup/servers.ts';
 import type { Flood } from './flood.ts';
 import { readUnderFloods, type FloodOptions } from './under-floods.ts';
 

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import autocannon, { type Client as Connection } from 'autocannon';
 import { Client } from 'pg';
-import { newUuid } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
-import { post } from '../posts.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median, quantile } from '../statistics.ts';
-import { table } from '../table.ts';
-import { cpuSecondsOf, memoryOf } from '../usage.ts';
+import { newUuid } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { post } from '../setup/posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median, quantile } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
+import { cpuSecondsOf, memoryOf } from '../measuring/usage.ts';
 import type { Flood } from './flood.ts';
 
 /** Connections of the tenant whose reads are measured. */

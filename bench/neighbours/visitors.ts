@@ -1,6 +1,6 @@
-import type { Cleanup } from '../cleanup.ts';
-import { PAGE, post } from '../posts.ts';
-import type { Surroundings, Target } from '../servers.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import type { Surroundings, Target } from '../setup/servers.ts';
 import { makeLinks } from '../site/pages.ts';
 import type { Flood } from './flood.ts';
 import { readUnderFloods, type FloodOptions } from './under-floods.ts';

@@ -1,6 +1,6 @@
-import { wireId } from '../built.ts';
+import { wireId } from '../setup/built.ts';
 import type { Seed } from '../seed.ts';
-import type { Target } from '../servers.ts';
+import type { Target } from '../setup/servers.ts';
 import type { Person, Side } from './side.ts';
 
 /** Foyer and its limit get the same requests. */

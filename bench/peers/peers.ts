@@ -1,11 +1,11 @@
-import type { Cleanup } from '../cleanup.ts';
-import { drive, type Load, type Round } from '../load.ts';
-import { typical } from '../measure.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { drive, type Load, type Round } from '../measuring/load.ts';
+import { typical } from '../comparing/measure.ts';
 import type { Options } from '../options.ts';
 import { seed, type Seed } from '../seed.ts';
-import { startFoyer, startLimit, type Surroundings } from '../servers.ts';
-import { latency, micros, table } from '../table.ts';
-import { memoryOf } from '../usage.ts';
+import { startFoyer, startLimit, type Surroundings } from '../setup/servers.ts';
+import { latency, micros, table } from '../measuring/table.ts';
+import { memoryOf } from '../measuring/usage.ts';
 import { startDirectus } from './directus.ts';
 import { foyerSide } from './foyer.ts';
 import { OPERATIONS, type Operation } from './operations.ts';

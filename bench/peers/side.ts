@@ -1,4 +1,4 @@
-import type { Target } from '../servers.ts';
+import type { Target } from '../setup/servers.ts';
 
 /** The fields of a person that all services return under the same names. */
 export interface Person {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Cleanup } from '../cleanup.ts';
-import { createBeside } from '../database.ts';
-import { startServer } from '../processes.ts';
-import { POOL_SIZE, type Surroundings } from '../servers.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
+import { createBeside } from '../setup/database.ts';
+import { startServer } from '../setup/processes.ts';
+import { POOL_SIZE, type Surroundings } from '../setup/servers.ts';
 import { fillPersons } from './fill.ts';
 import { installed } from './install.ts';
 import { inData, type Side } from './side.ts';

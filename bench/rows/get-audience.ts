@@ -1,5 +1,5 @@
-import { audienceById, audienceView, uuidOf, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { audienceById, audienceView, uuidOf, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { shareOf } from '../seed.ts';
 
 /** One audience with its latest and its published version, and its person. */

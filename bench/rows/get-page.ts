@@ -1,5 +1,5 @@
-import { pageById, pageView, uuidOf, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { pageById, pageView, uuidOf, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { shareOf } from '../seed.ts';
 
 type PageRow = Parameters<typeof pageView>[0] & { audiencesCount: number };

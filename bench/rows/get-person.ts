@@ -1,5 +1,5 @@
-import { personById, personView, uuidOf, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { personById, personView, uuidOf, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { shareOf } from '../seed.ts';
 
 /** One of 100,000 persons. */

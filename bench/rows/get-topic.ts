@@ -1,5 +1,5 @@
-import { uuidOf, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { uuidOf, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { shareOf } from '../seed.ts';
 import { TOPIC_COLUMNS, topicAnswer, type TopicRow } from './topic-answers.ts';
 

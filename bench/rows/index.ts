@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { Row } from './row.ts';
 import { getAudience } from './get-audience.ts';
 import { getPage } from './get-page.ts';
 import { getTopic } from './get-topic.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Answer, LimitDatabase } from '../row.ts';
+import type { Answer, LimitDatabase } from './row.ts';
 
 const SIGNATURE_BYTES = 16;
 

@@ -1,5 +1,5 @@
-import { personList, personView } from '../built.ts';
-import type { Row } from '../row.ts';
+import { personList, personView } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { listAnswer } from './list-answer.ts';
 
 const PAGE = 20;

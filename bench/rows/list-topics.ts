@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { Row } from './row.ts';
 import { listAnswer } from './list-answer.ts';
 import { TOPIC_COLUMNS, topicAnswer, type TopicRow } from './topic-answers.ts';
 

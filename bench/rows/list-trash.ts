@@ -1,5 +1,5 @@
-import { assetView, trashSearch } from '../built.ts';
-import type { Row } from '../row.ts';
+import { assetView, trashSearch } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { listAnswer } from './list-answer.ts';
 
 const PAGE = 20;

@@ -1,5 +1,5 @@
-import { audienceById, audienceView, newUuid, uuidOf, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { audienceById, audienceView, newUuid, uuidOf, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { shareOf } from '../seed.ts';
 
 const BODY = JSON.stringify({ customName: 'Purchasing', supplementaryContext: 'They are about to renew.' });

@@ -1,5 +1,5 @@
-import { newUuid, uuidOf, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { newUuid, uuidOf, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 import { shareOf } from '../seed.ts';
 import { entryAnswer } from './topic-answers.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newUuid, personView, wireId } from '../built.ts';
-import type { Row } from '../row.ts';
+import { newUuid, personView, wireId } from '../setup/built.ts';
+import type { Row } from './row.ts';
 
 const EVENT = 'person.created';
 

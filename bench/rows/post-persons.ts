@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { newUuid, personView, wireId } from '../built.ts';
-import { manyPersons, PERSONS_PATH, type NewPerson } from '../many-persons.ts';
-import type { Row } from '../row.ts';
+import { newUuid, personView, wireId } from '../setup/built.ts';
+import { manyPersons, PERSONS_PATH, type NewPerson } from '../setup/many-persons.ts';
+import type { Row } from './row.ts';
 
 const ITEMS = 100;
 

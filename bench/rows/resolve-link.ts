@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { linkOnOwnDomain, resolutionView } from '../built.ts';
-import type { Row } from '../row.ts';
+import { linkOnOwnDomain, resolutionView } from '../setup/built.ts';
+import type { Row } from './row.ts';
 
 /** Resolves one of 10,500 links. */
 export const resolveLink: Row = {

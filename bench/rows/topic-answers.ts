@@ -1,4 +1,4 @@
-import { wireId } from '../built.ts';
+import { wireId } from '../setup/built.ts';
 
 export interface EntryRow {
   id: string;

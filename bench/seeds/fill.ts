@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { newUuid } from '../built.ts';
+import { newUuid } from '../setup/built.ts';
 
 /** Number of rows that a list needs for page 500 with 20 items per page, plus a reserve. */
 export const LONG_LIST = 10_500;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { PAGE, post } from '../posts.ts';
-import type { Target } from '../servers.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import type { Target } from '../setup/servers.ts';
 
 /** About 40 KB, like a variant for phones. */
 const PIXELS = 200;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 import { lossesIn, startReceiver, type Losses } from '../failover/failover.ts';
 import { FailoverLoad } from '../failover/failover-load.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 import { VisitorLoad, type VisitorLosses } from './visitor-load.ts';
 
 /** After this time, a process is killed and replaced. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { PAGE, post } from '../posts.ts';
-import type { Target } from '../servers.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import type { Target } from '../setup/servers.ts';
 
 const SUBMIT = { actionId: 'talk', purpose: 'Talk', buttonTitle: 'Send', actionType: 'submit_form', url: '' };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newUuid } from '../built.ts';
-import type { Cleanup } from '../cleanup.ts';
+import { newUuid } from '../setup/built.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 import type { Options } from '../options.ts';
-import { post } from '../posts.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
-import { median, quantile } from '../statistics.ts';
-import { table } from '../table.ts';
+import { post } from '../setup/posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../setup/servers.ts';
+import { median, quantile } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 import type { Heard, Listeners } from './listeners.ts';
 
 const STREAMS_OF_A_KEY = 20;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon, { type Client, type Request } from 'autocannon';
 import pg from 'pg';
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../setup/cleanup.ts';
 import type { Options } from '../options.ts';
-import { PAGE, post } from '../posts.ts';
-import { startServer } from '../processes.ts';
-import { startFoyer, type Surroundings } from '../servers.ts';
-import { median } from '../statistics.ts';
-import { table } from '../table.ts';
+import { PAGE, post } from '../setup/posts.ts';
+import { startServer } from '../setup/processes.ts';
+import { startFoyer, type Surroundings } from '../setup/servers.ts';
+import { median } from '../measuring/statistics.ts';
+import { table } from '../measuring/table.ts';
 
 /** Enough links to stay below the limit of one link. */
 const LINKS = 100;

@@ -1,4 +1,4 @@
-import { call, inSafeOrder, operationsOf, type Operation } from '../support/operations.js';
+import { call, inSafeOrder, operationsOf, type Operation } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 import { changingBody } from './first-examples.js';
 

@@ -7,9 +7,9 @@ import {
   operationsOf,
   type OpenApi,
   type Operation,
-} from '../support/operations.js';
+} from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 import { until } from '../support/until.js';
 import { changingBody } from './first-examples.js';
 

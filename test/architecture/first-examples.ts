@@ -1,4 +1,4 @@
-import type { Operation } from '../support/operations.js';
+import type { Operation } from '../support/openapi/operations.js';
 
 /** Overrides of examples: as they stand, they repeat values of the samples, or cause less than they could. */
 const OTHERWISE: Record<string, object> = {

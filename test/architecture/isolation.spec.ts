@@ -1,4 +1,4 @@
-import { call, operationsOf, type Operation } from '../support/operations.js';
+import { call, operationsOf, type Operation } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -5,7 +5,7 @@ import { columns } from '../../src/shared/database/records/column-map.js';
 import { notPersonal, personal } from '../../src/shared/database/records/personal.js';
 import { PersonalTable } from '../../src/shared/database/records/personal-table.js';
 import { ormOptions } from '../../src/shared/database/schema/orm-options.js';
-import { useTestDatabase } from '../support/used-database.js';
+import { useTestDatabase } from '../support/database/used-database.js';
 import { NOT_PERSONAL } from './not-personal-columns.js';
 
 /** Columns that can contain any text. A partition has the columns of its whole. */

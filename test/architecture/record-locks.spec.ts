@@ -5,7 +5,7 @@ import { uuidOf, type IdPrefix } from '../../src/shared/kernel/ids.js';
 import { made } from '../assets/support.js';
 import { PLAIN_PAGE } from '../pages/records.js';
 import { EMAIL } from '../site/form-visitor.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 

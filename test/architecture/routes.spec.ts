@@ -1,5 +1,5 @@
 import { routesOf } from '../../src/shared/http/server/route-index.js';
-import { call, operationsOf, type Operation } from '../support/operations.js';
+import { call, operationsOf, type Operation } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 /** Every route that needs no key. Nothing is added here by accident. */

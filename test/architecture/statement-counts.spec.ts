@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { pathOf, Records } from '../pages/records.js';
-import { call, inSafeOrder, operationsOf } from '../support/operations.js';
-import { statementsOf as allStatementsOf, type Statement } from '../support/statements.js';
+import { call, inSafeOrder, operationsOf } from '../support/openapi/operations.js';
+import { statementsOf as allStatementsOf, type Statement } from '../support/database/statements.js';
 import { useTestService, type TestService } from '../support/test-service.js';
 
 /** Statements per operation on the requests' connections, transaction included. A new operation must be added here. */

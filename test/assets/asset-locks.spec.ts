@@ -1,7 +1,7 @@
 import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import { EmptyTrashHandler } from '../../src/modules/assets/empty-trash.handler.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { made, problemOf, send } from './support.js';
 

@@ -1,4 +1,4 @@
-import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { filesOf, orphanCount, made } from './support.js';

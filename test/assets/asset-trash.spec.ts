@@ -4,7 +4,7 @@ import { assetLifecycle } from '../../src/modules/assets/entities/asset.lifecycl
 import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 import { made } from './support.js';
 
 const { service, strangerApi: api } = useTestService();

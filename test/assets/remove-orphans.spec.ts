@@ -3,7 +3,7 @@ import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { orphanCount, problemOf, send } from './support.js';
 

@@ -7,7 +7,7 @@ import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { Pictures } from '../../src/shared/pictures/pictures.js';
 import { pathOf } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { pictureOf } from '../support/picture-files.js';
 import { KILLED } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';

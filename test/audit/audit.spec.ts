@@ -3,9 +3,9 @@ import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import { actorNamed } from '../../src/shared/kernel/actor.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 
 const { service, api, strangerApi } = useTestService();
 

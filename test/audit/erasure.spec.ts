@@ -1,5 +1,5 @@
 import { pathOf, Records } from '../pages/records.js';
-import { dumpOf } from '../support/database-dump.js';
+import { dumpOf } from '../support/database/database-dump.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

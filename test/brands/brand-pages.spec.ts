@@ -2,7 +2,7 @@ import type { BrandView } from '../../src/modules/brands/brands.dto.js';
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { PLAIN_PAGE } from '../pages/records.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api, strangerApi } = useTestService();

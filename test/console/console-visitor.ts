@@ -7,7 +7,7 @@ import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
 import { ConsoleAddress } from '../../src/shared/config/console-address.js';
 import type { Settings } from '../../src/shared/config/settings.js';
 import { closeServer, listen } from '../../src/shared/http/server/listener.js';
-import { connections } from '../support/connections.js';
+import { connections } from '../support/api/connections.js';
 import { useTestService, type TestService, type UsedTestService } from '../support/test-service.js';
 
 type Fields = Record<string, string | readonly string[]>;

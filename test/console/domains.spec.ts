@@ -1,5 +1,5 @@
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
-import { startNameServer } from '../support/name-server.js';
+import { startNameServer } from '../support/servers/name-server.js';
 import { until } from '../support/until.js';
 import { hiddenIn, useConsole } from './console-visitor.js';
 

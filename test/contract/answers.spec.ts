@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { watchAnswers } from '../support/contract-watch.js';
-import { call, inSafeOrder, operationsOf } from '../support/operations.js';
+import { watchAnswers } from '../support/openapi/contract-watch.js';
+import { call, inSafeOrder, operationsOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 import { PROMISED } from './contract.js';
 

@@ -1,5 +1,5 @@
 import { readTime } from '../../src/shared/fields/read-time.js';
-import type { Operation } from '../support/operations.js';
+import type { Operation } from '../support/openapi/operations.js';
 import type { Json } from './arbitraries.js';
 
 /** In milliseconds since 1970; a query may have a time that is to be refused. */

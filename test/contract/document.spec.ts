@@ -1,4 +1,4 @@
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 import type { Difference } from './compare.js';
 import { contract, NOT_YET, operationsIn, PROMISED } from './contract.js';

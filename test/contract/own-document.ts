@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeOperation, type OpenApi, type Operation } from '../support/operations.js';
+import { describeOperation, type OpenApi, type Operation } from '../support/openapi/operations.js';
 import { bodySchemaOf, type OpenApiDocument, type Parameter, type Schema } from './schema.js';
 
 /** Our own document, as it is committed; another test keeps it equal to the one that is served. */

@@ -2,8 +2,8 @@ import type { AccountLogView } from '../../src/modules/crm/dto/account-logs.dto.
 import type { AccountSummaryView, AccountView } from '../../src/modules/crm/dto/accounts.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
-import { resultsOf, statusesOf } from '../support/batches.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { resultsOf, statusesOf } from '../support/api/batches.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -1,6 +1,6 @@
 import type { AccountView } from '../../src/modules/crm/dto/accounts.dto.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -1,9 +1,9 @@
 import type { AccountView } from '../../src/modules/crm/dto/accounts.dto.js';
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+import { WIRE_TIME } from '../support/api/wire-values.js';
 import { titled } from '../support/titled.js';
 
 const SAMPLE = `/v0/accounts/${exampleId('account')}`;

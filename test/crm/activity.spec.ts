@@ -1,8 +1,8 @@
 import type { AccountLogView, ActivityView } from '../../src/modules/crm/dto/account-logs.dto.js';
 import type { PersonLogView } from '../../src/modules/crm/dto/person-logs.dto.js';
-import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { useTestService } from '../support/test-service.js';
-import { unknownId } from '../support/wire-values.js';
+import { unknownId } from '../support/api/wire-values.js';
 
 const { service, api } = useTestService(MANY_CONNECTIONS);
 

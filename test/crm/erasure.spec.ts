@@ -2,7 +2,7 @@ import type { DeletedPersonView } from '../../src/modules/crm/dto/erasure.dto.js
 import { FoldDeltasHandler } from '../../src/modules/analytics/fold-deltas.handler.js';
 import { pathOf } from '../pages/records.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';
-import { dumpOf } from '../support/database-dump.js';
+import { dumpOf } from '../support/database/database-dump.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -1,9 +1,9 @@
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { apiClient } from '../support/api-client.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { apiClient } from '../support/api/api-client.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
-import { resultsOf, statusesOf } from '../support/batches.js';
+import { resultsOf, statusesOf } from '../support/api/batches.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api, strangerApi } = useTestService();

@@ -1,7 +1,7 @@
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 import { titled } from '../support/titled.js';
 
 const NAMES = ['Anna 100% Sure', 'Bert_Under', 'Cleo\\Back', 'DORA Größe', 'Emil', 'Fay', 'Gus'];

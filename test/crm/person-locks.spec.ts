@@ -3,7 +3,7 @@ import type { PersonLogView } from '../../src/modules/crm/dto/person-logs.dto.js
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { Records } from '../pages/records.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

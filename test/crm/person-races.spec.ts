@@ -1,5 +1,5 @@
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
-import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -1,6 +1,6 @@
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
-import { apiClient } from '../support/api-client.js';
-import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { apiClient } from '../support/api/api-client.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';

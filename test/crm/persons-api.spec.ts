@@ -2,7 +2,7 @@ import { PersonsApi } from '../../src/modules/crm/index.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
-import { statementsOf } from '../support/statements.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

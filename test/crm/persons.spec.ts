@@ -1,6 +1,6 @@
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME, unknownId } from '../support/wire-values.js';
+import { WIRE_TIME, unknownId } from '../support/api/wire-values.js';
 import { titled } from '../support/titled.js';
 
 const UNKNOWN = unknownId('person');

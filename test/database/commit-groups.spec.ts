@@ -7,7 +7,7 @@ import {
   currentTransaction,
   inContext,
 } from '../../src/shared/database/transactions/work-context.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { TrackedVisitor, type Tab } from '../visits/tracked-visitor.js';

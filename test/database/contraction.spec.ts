@@ -3,7 +3,7 @@ import { FLOOR_CHANNEL, HOLD_SCHEMA } from '../../src/shared/database/driver/sch
 import { UnusableDatabase } from '../../src/shared/database/driver/usable-database.js';
 import { withSession } from '../../src/shared/database/driver/with-connection.js';
 import { withoutOlderProcesses } from '../../src/shared/database/schema/contraction.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 
 const FLOOR = 39_999_999_999_999;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { prepareSchema } from '../../src/application/schema.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 
 const RECORDED = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../architecture/migration-hashes.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../architecture/migrations/migration-hashes.json'), 'utf8'),
 ) as Record<string, string>;
 
 /** The one that processes take turns by, which migrate. */

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { optionsOf, transactionContext } from '../../src/shared/libraries/mikro-orm-internals.js';
 import { internalsOf } from '../support/library-internals.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const part = internalsOf('@mikro-orm/core', '7.2.1', 'src/shared/libraries/mikro-orm-internals.ts');
 

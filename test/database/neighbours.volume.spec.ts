@@ -9,7 +9,7 @@ import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js'
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { pathOf, Records } from '../pages/records.js';
-import { apiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api/api-client.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { Receiver } from '../webhooks/receiver.js';

@@ -11,7 +11,7 @@ import {
   socketOf,
 } from '../../src/shared/libraries/pg-internals.js';
 import { internalsOf } from '../support/library-internals.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { askByHand, callsOn, RecordedQuery } from './recorded-query.js';
 
 const part = internalsOf('pg', '8.23.0', 'src/shared/libraries/pg-internals.ts');

@@ -4,7 +4,7 @@ import { ConnectionShares } from '../../src/shared/database/transactions/connect
 import { ReadPipeline } from '../../src/shared/database/records/read-pipeline.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { call, operationsOf } from '../support/operations.js';
+import { call, operationsOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 

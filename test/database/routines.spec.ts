@@ -4,8 +4,8 @@ import { prepareSchema } from '../../src/application/schema.js';
 import { assertMigrated, migrate } from '../../src/shared/database/schema/migrate.js';
 import type { Schema } from '../../src/shared/database/schema/orm-options.js';
 import { JOB_SCHEMA_MADE } from '../../src/shared/jobs/job-schema.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
 let client: Client;

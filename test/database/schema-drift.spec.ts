@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { SCHEMAS } from '../../src/application/modules.js';
 import { moment } from '../../src/shared/database/records/columns.js';
 import { ormOptions, type Schema } from '../../src/shared/database/schema/orm-options.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** Made by the server of other columns, so no entity has it. */
 const GENERATED = /^alter table "(topic_entry" drop column "search_terms|\w+" drop column "person_hashes)";$/;

@@ -12,9 +12,9 @@ import { SchemaFence } from '../../src/shared/database/transactions/schema-fence
 import { PreparedWrite, PreparedWrites } from '../../src/shared/database/records/prepared-writes.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { inContext, type WorkKind } from '../../src/shared/database/transactions/work-context.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { startTestService, type TestService, useTestService } from '../support/test-service.js';
-import { withClient } from '../support/with-client.js';
+import { withClient } from '../support/database/with-client.js';
 import { until } from '../support/until.js';
 
 const { service, api } = useTestService();

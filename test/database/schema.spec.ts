@@ -3,7 +3,7 @@ import { SCHEMAS } from '../../src/application/modules.js';
 import { pathHashOf } from '../../src/modules/links/entities/link-path.js';
 import { prepareSchema } from '../../src/application/schema.js';
 import { migrate } from '../../src/shared/database/schema/migrate.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
 

@@ -1,7 +1,7 @@
 import type { QueryResult, QueryResultRow } from 'pg';
-import { globalTables } from '../support/tenant-partitions.mjs';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { withClient } from '../support/with-client.js';
+import { globalTables } from '../support/database/tenant-partitions.mjs';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { withClient } from '../support/database/with-client.js';
 
 /** Keys and indexes of tables that are no partitions themselves, each with its first column and what that refers to. */
 const KEYS = `

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { WeeklyPartitions } from '../../src/shared/database/schema/time-partitions.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 
 const TABLES = ['event', 'webhook_delivery', 'webhook_attempt'];

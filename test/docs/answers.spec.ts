@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { IdPrefix } from '../../src/shared/kernel/ids.js';
-import { call, inSafeOrder, operationsOf } from '../support/operations.js';
+import { call, inSafeOrder, operationsOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const FILE = join(import.meta.dirname, '../../src/application/example-answers.json');

@@ -1,4 +1,4 @@
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

@@ -3,7 +3,7 @@ import { foundation } from '../../src/application/foundation.js';
 import { DOCUMENTED, MODULES } from '../../src/application/modules.js';
 import { en } from '../../src/modules/site/words/en.js';
 import { statusesOf } from '../../src/shared/http/problems/failure.js';
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

@@ -1,7 +1,13 @@
 import { resetSamples } from '../../src/application/first-start.js';
 import { freshenExamples } from '../../src/shared/http/docs/browser/fresh-examples.js';
 import type { OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
-import { call, documentOf, operationsIn, operationsOf, type Operation } from '../support/operations.js';
+import {
+  call,
+  documentOf,
+  operationsIn,
+  operationsOf,
+  type Operation,
+} from '../support/openapi/operations.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 /** What can be done once, besides to delete for good, and what a repeat is told: that it is done. */

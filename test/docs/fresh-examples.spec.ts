@@ -2,7 +2,7 @@ import { exampleRequest } from '../../src/shared/http/docs/browser/example-reque
 import { freshenExamples } from '../../src/shared/http/docs/browser/fresh-examples.js';
 import { pathOf } from '../../src/shared/http/docs/browser/curl-snippet.js';
 import type { OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../support/free-port.mjs';
+import { freePort } from '../support/servers/free-port.mjs';
 import { useTestService } from '../support/test-service.js';
 
 const PROJECT = join(import.meta.dirname, '../..');

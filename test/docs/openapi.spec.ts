@@ -8,7 +8,7 @@ import {
   operationsOf,
   type OpenApi,
   type Operation,
-} from '../support/operations.js';
+} from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

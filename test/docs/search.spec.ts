@@ -1,6 +1,6 @@
 import { codesMatching, searcher } from '../../src/shared/http/docs/browser/operation-search.js';
 import type { OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

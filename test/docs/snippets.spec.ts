@@ -8,7 +8,7 @@ import { clientSnippet } from '../../src/shared/http/docs/browser/client-snippet
 import { curlSnippet, pathOf } from '../../src/shared/http/docs/browser/curl-snippet.js';
 import { exampleRequest } from '../../src/shared/http/docs/browser/example-request.js';
 import type { OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { findings, SIDEWAYS } from '../site/seen-page.js';
 import { inBrowser, type NewPage } from '../support/browser.js';
-import { documentOf } from '../support/operations.js';
+import { documentOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { eventText, type EventRecord } from '../../src/shared/events/event-envelope.js';
 import { millis } from '../../src/shared/database/driver/sql.js';
-import { apiClient } from '../support/api-client.js';
-import { EventStreamReader } from '../support/event-stream-reader.js';
+import { apiClient } from '../support/api/api-client.js';
+import { EventStreamReader } from '../support/api/event-stream-reader.js';
 import { until } from '../support/until.js';
 import { startTestService, useTestService, type TestService } from '../support/test-service.js';
 import { topicsIn, TopicStreams } from './topic-streams.js';

@@ -11,11 +11,11 @@ import { millis } from '../../src/shared/database/driver/sql.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
-import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { statementsOf } from '../support/statements.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
+import { statementsOf } from '../support/database/statements.js';
 import { until } from '../support/until.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 
 const LIST = '/v0/events';
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { newUuid } from '../../src/shared/kernel/ids.js';
-import { EventStreamReader } from '../support/event-stream-reader.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { EventStreamReader } from '../support/api/event-stream-reader.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { topicsIn, TopicStreams } from './topic-streams.js';

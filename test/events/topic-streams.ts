@@ -1,4 +1,4 @@
-import { EventStreamReader } from '../support/event-stream-reader.js';
+import { EventStreamReader } from '../support/api/event-stream-reader.js';
 import type { UsedTestService } from '../support/test-service.js';
 
 /** Streams of events, and topics that are made for them. */

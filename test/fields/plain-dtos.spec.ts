@@ -5,8 +5,8 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { documentRules } from '../../src/shared/fields/rule-docs.js';
 import { InputDtos } from '../../src/shared/http/endpoint/input-dtos.js';
 import { describeBodies } from '../../src/shared/http/docs/openapi-bodies.js';
-import { apiClient, type ApiClient } from '../support/api-client.js';
-import { loadNatively } from '../support/load-natively.js';
+import { apiClient, type ApiClient } from '../support/api/api-client.js';
+import { loadNatively } from '../support/jest/load-natively.js';
 import { createDtoApp } from './dto-app.js';
 
 const { PlainController } = loadNatively<{ PlainController: Type }>(

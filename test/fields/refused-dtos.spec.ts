@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { startupError } from '../../src/application/startup-errors.js';
-import { loadNatively } from '../support/load-natively.js';
+import { loadNatively } from '../support/jest/load-natively.js';
 import { createDtoApp } from './dto-app.js';
 
 interface Dtos {

@@ -6,7 +6,7 @@ import { inContext } from '../../src/shared/database/transactions/work-context.j
 import type { JobHandler } from '../../src/shared/jobs/job-handlers.js';
 import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
 import { FormVisitor } from '../site/form-visitor.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { hex } from '../visits/tracked-visitor.js';
 

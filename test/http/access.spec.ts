@@ -7,8 +7,8 @@ import { hashKey } from '../../src/shared/auth/keys/api-key.js';
 import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { apiClient } from '../support/api-client.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { apiClient } from '../support/api/api-client.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { apiClient } from '../support/api-client.js';
-import { resultsOf, statusesOf } from '../support/batches.js';
-import { statementsOf } from '../support/statements.js';
+import { apiClient } from '../support/api/api-client.js';
+import { resultsOf, statusesOf } from '../support/api/batches.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService({ BODY_LIMIT: '200000' });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import request from 'supertest';
-import { operationsOf } from '../support/operations.js';
+import { operationsOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 

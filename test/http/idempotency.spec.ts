@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Transaction } from '../../src/shared/database/transactions/transaction.js';
 import { clock } from '../../src/shared/kernel/clock.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api, strangerApi } = useTestService();

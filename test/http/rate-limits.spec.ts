@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { hashKey } from '../../src/shared/auth/keys/api-key.js';
 import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
-import { apiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api/api-client.js';
 import { useTestService } from '../support/test-service.js';
 
 const ORIGIN = 'https://app.example.com';

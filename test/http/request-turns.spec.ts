@@ -5,7 +5,7 @@ import request from 'supertest';
 import { RequestTurns } from '../../src/shared/auth/request-turns.js';
 import { pathOf } from '../pages/records.js';
 import { SiteVisitor } from '../site/site-visitor.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../src/application/modules.js';
-import { call, operationsOf } from '../support/operations.js';
+import { call, operationsOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();

@@ -1,7 +1,7 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
-import { apiClient, type ApiClient } from '../support/api-client.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { apiClient, type ApiClient } from '../support/api/api-client.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

@@ -1,5 +1,5 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { call, operationsOf } from '../support/operations.js';
+import { call, operationsOf } from '../support/openapi/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

@@ -1,7 +1,7 @@
 import { jobGauges, MAX_COUNT } from '../../src/shared/health/job-gauges.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { useTestService } from '../support/test-service.js';
-import { withClient } from '../support/with-client.js';
+import { withClient } from '../support/database/with-client.js';
 
 const { service } = useTestService();
 

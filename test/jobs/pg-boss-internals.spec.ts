@@ -10,7 +10,7 @@ import {
   LOOKED_AFTER_AT,
 } from '../../src/shared/libraries/pg-boss-internals.js';
 import { internalsOf } from '../support/library-internals.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const part = internalsOf('pg-boss', '12.35.0', 'src/shared/libraries/pg-boss-internals.ts');
 

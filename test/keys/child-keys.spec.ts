@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { forgetChildKeys } from '../../src/modules/keys/keys.jobs.js';
 import { OldRows } from '../../src/shared/jobs/old-rows.js';
 import { clock } from '../../src/shared/kernel/clock.js';
-import { apiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api/api-client.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { ahead, childOf, DAY, idOf, issued, pathOf, uuidOfKey } from './support.js';

@@ -1,4 +1,4 @@
-import { apiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api/api-client.js';
 import { useTestService } from '../support/test-service.js';
 import { ahead, childOf, DAY, idOf, issued, pathOf, uuidOfKey, withParent } from './support.js';
 

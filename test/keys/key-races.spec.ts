@@ -4,8 +4,8 @@ import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import { closeServer, listen } from '../../src/shared/http/server/listener.js';
-import { apiClient, type ApiClient } from '../support/api-client.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { apiClient, type ApiClient } from '../support/api/api-client.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { childOf, issued, pathOf, uuidOfKey } from './support.js';
 

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { busy } from '../../src/shared/kernel/errors.js';
 import { ServiceSecrets } from '../../src/shared/secrets/service-secrets.js';
-import { apiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api/api-client.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -1,7 +1,7 @@
 import type { Test } from 'supertest';
 import { PARENT_KEY_HEADER } from '../../src/modules/keys/acting-key.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { apiClient, type ApiClient } from '../support/api-client.js';
+import { apiClient, type ApiClient } from '../support/api/api-client.js';
 import type { TestService } from '../support/test-service.js';
 
 /** A key as POST and rotate answer it. */

@@ -3,9 +3,9 @@ import { CheckDomainsHandler } from '../../src/modules/links/domains/check-domai
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { MANY_CONNECTIONS } from '../support/at-once.js';
-import { startNameServer, type NameServer } from '../support/name-server.js';
+import type { ApiClient } from '../support/api/api-client.js';
+import { MANY_CONNECTIONS } from '../support/api/at-once.js';
+import { startNameServer, type NameServer } from '../support/servers/name-server.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService, type TestService, type UsedTestService } from '../support/test-service.js';
 

@@ -1,7 +1,7 @@
-import { atOnce } from '../support/at-once.js';
+import { atOnce } from '../support/api/at-once.js';
 import { startTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+import { WIRE_TIME } from '../support/api/wire-values.js';
 import { DAY, momentOf, pathOf, setClock, useDomainClaims, WEEK } from './claims.js';
 
 const { service, api, strangerApi, claims, dns } = await useDomainClaims();

@@ -1,6 +1,6 @@
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { until } from '../support/until.js';
-import { unknownId } from '../support/wire-values.js';
+import { unknownId } from '../support/api/wire-values.js';
 import { DOMAINS, pathOf, setClock, useDomainClaims } from './claims.js';
 
 const { api, strangerApi, claims, dns } = await useDomainClaims();

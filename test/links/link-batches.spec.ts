@@ -2,9 +2,9 @@ import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { Records } from '../pages/records.js';
-import { apiClient } from '../support/api-client.js';
-import { resultsOf, statusesOf } from '../support/batches.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { apiClient } from '../support/api/api-client.js';
+import { resultsOf, statusesOf } from '../support/api/batches.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -2,7 +2,7 @@ import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+import { WIRE_TIME } from '../support/api/wire-values.js';
 
 const LIST = '/v0/page_links';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };

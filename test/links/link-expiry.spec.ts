@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { resultsOf, statusesOf } from '../support/batches.js';
+import { resultsOf, statusesOf } from '../support/api/batches.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

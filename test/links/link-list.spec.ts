@@ -2,8 +2,8 @@ import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId, TO_DELETE } from '../../src/shared/kernel/example-ids.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
-import { unknownId } from '../support/wire-values.js';
+import { walk } from '../support/api/walk.js';
+import { unknownId } from '../support/api/wire-values.js';
 
 const LIST = '/v0/page_links';
 

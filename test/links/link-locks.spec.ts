@@ -4,7 +4,7 @@ import type { TenantDomainView } from '../../src/modules/links/domains/tenant-do
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { pathHashOf } from '../../src/modules/links/entities/link-path.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { DOMAINS, pathOf, useDomainClaims } from './claims.js';
 
 const { service, api, strangerApi, claims } = await useDomainClaims();

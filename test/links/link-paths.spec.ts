@@ -2,7 +2,7 @@ import { linkPathOf } from '../../src/modules/links/entities/link-path.js';
 import { randomBytes } from 'node:crypto';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/page_links';

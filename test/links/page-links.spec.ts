@@ -1,7 +1,7 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME, unknownId } from '../support/wire-values.js';
+import { WIRE_TIME, unknownId } from '../support/api/wire-values.js';
 
 const LIST = '/v0/page_links';
 const EXAMPLE = `${LIST}/${exampleId('link')}`;

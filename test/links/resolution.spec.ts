@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
-import { statementsOf } from '../support/statements.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
 
 const LINKS = '/v0/page_links';

@@ -1,10 +1,10 @@
 import type { Response, Test } from 'supertest';
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+import { WIRE_TIME } from '../support/api/wire-values.js';
 
 const LIST = '/v0/tenant_domains';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };

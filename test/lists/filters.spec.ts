@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { Records } from '../pages/records.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
-import { unknownId } from '../support/wire-values.js';
+import { walk } from '../support/api/walk.js';
+import { unknownId } from '../support/api/wire-values.js';
 
 type Item = Record<string, unknown>;
 

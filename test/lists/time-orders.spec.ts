@@ -1,8 +1,8 @@
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { formOf, sendForm } from '../assets/support.js';
-import { apiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api/api-client.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 
 interface Timed {
   createdAt: string;

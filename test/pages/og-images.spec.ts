@@ -4,7 +4,7 @@ import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { SiteAddress } from '../../src/shared/config/site-address.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { imageFields, imageOf } from './og-image-fields.js';

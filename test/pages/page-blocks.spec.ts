@@ -1,8 +1,8 @@
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { statementsOf } from '../support/statements.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
 import { ComposedVersions } from './composed-versions.js';
 import { coverOf, pictureOf } from './page-pictures.js';

@@ -3,7 +3,7 @@ import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+import { WIRE_TIME } from '../support/api/wire-values.js';
 import { action, pathOf, Records } from './records.js';
 
 const { service, api } = useTestService();

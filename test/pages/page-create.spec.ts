@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME } from '../support/wire-values.js';
+import { WIRE_TIME } from '../support/api/wire-values.js';
 import { action, PLAIN_PAGE, Records } from './records.js';
 
 const WIDGET = {

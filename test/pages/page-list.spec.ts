@@ -2,7 +2,7 @@ import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { startTestService, useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 import { Records } from './records.js';
 
 const COUNT = 24;

@@ -1,6 +1,6 @@
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
 

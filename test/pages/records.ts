@@ -3,7 +3,7 @@ import type { MessageView } from '../../src/modules/pages/dto/messages.dto.js';
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
+import type { ApiClient } from '../support/api/api-client.js';
 
 /** The least that a page is made from. */
 export const PLAIN_PAGE = {

@@ -9,7 +9,7 @@ import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';
 import { PATH, PersonMaker, TELLING, XANTHIPPE, type KnownPerson } from '../crm/known-person.js';
 import { captureLog } from '../support/captured-log.js';
-import { dumpOf } from '../support/database-dump.js';
+import { dumpOf } from '../support/database/database-dump.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 type PersonalColumn = PersonalTable['columns'][number];

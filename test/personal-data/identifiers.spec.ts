@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { useTestDatabase } from '../support/used-database.js';
+import { useTestDatabase } from '../support/database/used-database.js';
 
 const database = useTestDatabase();
 

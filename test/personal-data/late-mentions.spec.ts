@@ -1,5 +1,5 @@
 import { eraseLateMentions } from '../../src/shared/personal-data/personal.jobs.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -1,5 +1,5 @@
 import { PersonMaker } from '../crm/known-person.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { Mentioner } from './mentioner.js';
 

@@ -1,5 +1,5 @@
 import { removeFolders } from '../embedded/data-folders.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
 type CleanUp = () => Promise<unknown>;
 

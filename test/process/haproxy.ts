@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/free-port.mjs';
+import { freePort } from '../support/servers/free-port.mjs';
 import { cleanUpLater, until } from './support.js';
 
 /** Where Debian's package puts it. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
-import { freePort } from '../support/free-port.mjs';
+import { freePort } from '../support/servers/free-port.mjs';
 import { cleanUpLater } from './support.js';
 
 export interface Proxy {

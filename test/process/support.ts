@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SETTINGS } from '../../src/shared/config/settings.js';
-import { pooled } from '../support/test-database.js';
+import { pooled } from '../support/database/test-database.js';
 import { cleanUpLater } from './clean-up.js';
 
 export { cleanUp, cleanUpLater, freshDatabase } from './clean-up.js';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
 import type { Settings } from '../../src/shared/config/settings.js';
 import { completion, json, ModelServer, saying, status } from '../pages/composing/model-server.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { hex } from '../visits/tracked-visitor.js';
 import { AskingVisitor } from './asking.js';

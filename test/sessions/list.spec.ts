@@ -1,6 +1,6 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
-import { unknownId } from '../support/wire-values.js';
+import { unknownId } from '../support/api/wire-values.js';
 import { INTERACTION, START, visit } from './visits.js';
 
 const { api, strangerApi } = useTestService();

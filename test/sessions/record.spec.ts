@@ -2,7 +2,7 @@ import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { Records } from '../pages/records.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { unknownId } from '../support/wire-values.js';
+import { unknownId } from '../support/api/wire-values.js';
 import { INTERACTION, START, visit } from './visits.js';
 
 const { service, api, strangerApi } = useTestService();

@@ -4,11 +4,11 @@ import { inContext } from '../../src/shared/database/transactions/work-context.j
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { Records } from '../pages/records.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { CountedSessions } from '../visits/counted-sessions.js';
+import { CountedSessions } from '../analytics/counted-sessions.js';
 import { INTERACTION, visit } from './visits.js';
 
 // Without a worker: the tests do its work.

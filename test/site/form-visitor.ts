@@ -1,7 +1,7 @@
 import request, { type Test } from 'supertest';
 import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
 import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
-import { connections } from '../support/connections.js';
+import { connections } from '../support/api/connections.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService, type UsedTestService } from '../support/test-service.js';
 import { action } from '../pages/records.js';

@@ -1,7 +1,7 @@
 import request, { type Test } from 'supertest';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { connections } from '../support/connections.js';
+import { connections } from '../support/api/connections.js';
 import type { TestService, UsedTestService } from '../support/test-service.js';
 import { pathOf, Records } from '../pages/records.js';
 

@@ -14,10 +14,10 @@ import type { DatabaseUrls } from '../../src/shared/database/driver/database-url
 import { SiteAddress } from '../../src/shared/config/site-address.js';
 import { createSite } from '../../src/application/site.setup.js';
 import { closeServer, listen } from '../../src/shared/http/server/listener.js';
-import { apiClient, type ApiClient } from './api-client.js';
-import { watchAnswers, type ContractWatch } from './contract-watch.js';
-import { createTestDatabase, filledTemplate, pooled, type TestDatabase } from './test-database.js';
-import { makeTestTenants, type TenantWithKey } from './test-tenants.mjs';
+import { apiClient, type ApiClient } from './api/api-client.js';
+import { watchAnswers, type ContractWatch } from './openapi/contract-watch.js';
+import { createTestDatabase, filledTemplate, pooled, type TestDatabase } from './database/test-database.js';
+import { makeTestTenants, type TenantWithKey } from './database/test-tenants.mjs';
 
 /** A busy machine is slow to open connections, and a fast one sends many requests; tests of these limits set others. */
 const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT: '100000:1000000' };

@@ -11,7 +11,7 @@ import { jest } from '@jest/globals';
 import { newWebhookSecret } from '../../src/modules/webhooks/subscriptions/webhook-secrets.js';
 import { signedHeaders, signingKey } from '../../src/shared/kernel/webhook-signatures.js';
 import { inBrowser } from '../support/browser.js';
-import { freePort } from '../support/free-port.mjs';
+import { freePort } from '../support/servers/free-port.mjs';
 import { useTestService } from '../support/test-service.js';
 
 const root = path.resolve(import.meta.dirname, '../..');

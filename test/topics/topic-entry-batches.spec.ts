@@ -1,8 +1,8 @@
 import { MAX_ENTRIES } from '../../src/modules/topics/topic-limits.js';
 import type { TopicEntryView } from '../../src/modules/topics/topics.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { resultsOf, statusesOf } from '../support/batches.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { resultsOf, statusesOf } from '../support/api/batches.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

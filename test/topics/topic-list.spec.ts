@@ -1,7 +1,7 @@
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { startTestService, useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 
 const COUNT = 45;
 

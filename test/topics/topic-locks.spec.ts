@@ -1,6 +1,6 @@
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
 import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api, strangerApi } = useTestService();

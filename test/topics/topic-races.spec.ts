@@ -1,5 +1,5 @@
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
-import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/api/at-once.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, strangerApi } = useTestService(MANY_CONNECTIONS);

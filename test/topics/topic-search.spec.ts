@@ -1,6 +1,6 @@
 import { prepareSchema } from '../../src/application/schema.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 import { addEntry, search, topicOf } from './searching.js';
 

@@ -1,9 +1,9 @@
 import type { TopicTitleView, TopicView } from '../../src/modules/topics/topics.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { statementsOf } from '../support/statements.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
-import { walk } from '../support/walk.js';
+import { walk } from '../support/api/walk.js';
 
 const { service, api, strangerApi } = useTestService();
 

@@ -1,7 +1,7 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
 import { useTestService } from '../support/test-service.js';
-import { WIRE_TIME, unknownId } from '../support/wire-values.js';
+import { WIRE_TIME, unknownId } from '../support/api/wire-values.js';
 
 const UNKNOWN = unknownId('topic');
 const LARGEST = Number.MAX_SAFE_INTEGER;

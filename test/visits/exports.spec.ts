@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { apiClient, type ApiClient } from '../support/api-client.js';
+import { apiClient, type ApiClient } from '../support/api/api-client.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { TrackedVisitor } from './tracked-visitor.js';

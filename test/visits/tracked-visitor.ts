@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import request, { type Test } from 'supertest';
 import type { SessionView } from '../../src/modules/sessions/dto/sessions.dto.js';
 import { FormVisitor } from '../site/form-visitor.js';
-import { connections } from '../support/connections.js';
+import { connections } from '../support/api/connections.js';
 import { until } from '../support/until.js';
 
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

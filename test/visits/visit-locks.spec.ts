@@ -5,10 +5,10 @@ import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../support/held-transaction.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { CountedSessions } from './counted-sessions.js';
+import { CountedSessions } from '../analytics/counted-sessions.js';
 import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';
 
 // Without a worker: the tests do its work.

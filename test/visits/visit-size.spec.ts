@@ -3,8 +3,8 @@ import { VisitWorker } from '../../src/modules/visits/computing/visit-worker.js'
 import type { StoredInteraction } from '../../src/modules/sessions/entities/session-columns.js';
 import type { SessionView } from '../../src/modules/sessions/dto/sessions.dto.js';
 import { SUBMIT, actionOn } from '../site/form-visitor.js';
-import { HeldTransaction } from '../support/held-transaction.js';
-import { statementsOf } from '../support/statements.js';
+import { HeldTransaction } from '../support/database/held-transaction.js';
+import { statementsOf } from '../support/database/statements.js';
 import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { hex, TrackedVisitor, type SentEvent, type Tab } from './tracked-visitor.js';

@@ -1,7 +1,7 @@
 import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
 import { recordedTypes } from '../../support/recorded-events.js';
 import { useTestService } from '../../support/test-service.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 import { pathOf, Records } from '../records.js';
 
 const { service, api } = useTestService();

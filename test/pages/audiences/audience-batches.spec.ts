@@ -2,13 +2,13 @@ import { archiveAudience } from '../../../src/modules/pages/publishing/audiences
 import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
 import type { PageView } from '../../../src/modules/pages/dto/pages.dto.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
-import { resultsOf, statusesOf } from '../../support/batches.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { resultsOf, statusesOf } from '../../support/api/batches.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { recordedEvents, recordedTypes } from '../../support/recorded-events.js';
-import { statementsOf } from '../../support/statements.js';
+import { statementsOf } from '../../support/database/statements.js';
 import { StepwiseWorker } from '../../support/stepwise-worker.js';
 import { useTestService } from '../../support/test-service.js';
-import { unknownId } from '../../support/wire-values.js';
+import { unknownId } from '../../support/api/wire-values.js';
 import { pathOf, Records } from '../records.js';
 
 const { service, api, strangerApi } = useTestService({ BODY_LIMIT: '4000000' });

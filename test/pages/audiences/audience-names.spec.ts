@@ -1,6 +1,6 @@
 import { exampleId, exampleUuid } from '../../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../../support/test-service.js';
-import { unknownId } from '../../support/wire-values.js';
+import { unknownId } from '../../support/api/wire-values.js';
 import { pathOf, Records } from '../records.js';
 
 const PERSON = exampleId('person');

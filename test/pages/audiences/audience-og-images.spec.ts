@@ -2,7 +2,7 @@ import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.
 import type { PageView } from '../../../src/modules/pages/dto/pages.dto.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../../assets/support.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { useTestService } from '../../support/test-service.js';
 import { ComposedVersions } from '../composed-versions.js';
 import { imageFields, imageOf } from '../og-image-fields.js';

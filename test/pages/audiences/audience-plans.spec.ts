@@ -1,7 +1,7 @@
 import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
 import { archiveAudience } from '../../../src/modules/pages/publishing/audiences.jobs.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { recordedTypes } from '../../support/recorded-events.js';
 import { StepwiseWorker } from '../../support/stepwise-worker.js';
 import { useTestService } from '../../support/test-service.js';

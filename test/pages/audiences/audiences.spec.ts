@@ -2,7 +2,7 @@ import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.
 import type { VersionContentView } from '../../../src/modules/pages/dto/content.dto.js';
 import type { ListPage } from '../../../src/shared/answers/list-page.js';
 import { useTestService } from '../../support/test-service.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 import { pathOf, Records } from '../records.js';
 
 const OVERRIDES = {

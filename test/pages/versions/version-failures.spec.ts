@@ -1,7 +1,7 @@
 import { publishVersion } from '../../../src/modules/pages/publishing/versions.jobs.js';
 import { JobEngine } from '../../../src/shared/jobs/job-engine.js';
 import { useTestService } from '../../support/test-service.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 import { until } from '../../support/until.js';
 import { pathOf, Records } from '../records.js';
 

@@ -10,7 +10,7 @@ import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js
 import { inContext } from '../../../src/shared/database/transactions/work-context.js';
 import type { JobHandler } from '../../../src/shared/jobs/job-handlers.js';
 import { newUuid, uuidOf, wireId } from '../../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { recordedTypes } from '../../support/recorded-events.js';
 import { useTestService } from '../../support/test-service.js';
 import { pathOf, Records } from '../records.js';

@@ -11,7 +11,7 @@ import { uuidOf } from '../../../src/shared/kernel/ids.js';
 import { recordedTypes } from '../../support/recorded-events.js';
 import { StepwiseWorker } from '../../support/stepwise-worker.js';
 import { useTestService } from '../../support/test-service.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 import { pathOf, Records } from '../records.js';
 
 const DAY = 86_400_000;

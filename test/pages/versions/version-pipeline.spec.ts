@@ -10,7 +10,7 @@ import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js
 import { readSettings } from '../../../src/shared/config/settings.js';
 import { recordedEvents } from '../../support/recorded-events.js';
 import { useTestService } from '../../support/test-service.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 import { until } from '../../support/until.js';
 import { action, pathOf, Records } from '../records.js';
 

@@ -1,10 +1,10 @@
 import type { VersionView } from '../../../src/modules/pages/dto/versions.dto.js';
 import { wireTime } from '../../../src/shared/kernel/wire-time.js';
-import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../../support/at-once.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../../support/api/at-once.js';
 import { recordedEvents } from '../../support/recorded-events.js';
 import { useTestService } from '../../support/test-service.js';
-import { walk } from '../../support/walk.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { walk } from '../../support/api/walk.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 import { pathOf, Records } from '../records.js';
 
 const DAY = 86_400_000;

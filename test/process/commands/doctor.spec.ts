@@ -1,4 +1,4 @@
-import { freePort } from '../../support/free-port.mjs';
+import { freePort } from '../../support/servers/free-port.mjs';
 import {
   cleanUp,
   cli,

@@ -1,4 +1,4 @@
-import { DebianPostgres, hasDebianPostgres } from '../../support/debian-postgres.js';
+import { DebianPostgres, hasDebianPostgres } from '../../support/servers/debian-postgres.js';
 import { sendJob } from '../sent-job.js';
 import {
   cleanUp,

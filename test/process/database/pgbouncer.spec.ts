@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { poolOptions } from '../../../src/shared/database/driver/connection.js';
-import { hasPgBouncer, startPgBouncer } from '../../support/pgbouncer.mjs';
+import { hasPgBouncer, startPgBouncer } from '../../support/servers/pgbouncer.mjs';
 import { sendJob } from '../sent-job.js';
 import { cleanUp, cleanUpLater, cli, freshDatabase, launch, start } from '../support.js';
 

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { prepareSchema } from '../../../src/application/schema.js';
 import { poolOptions } from '../../../src/shared/database/driver/connection.js';
 import { withSession } from '../../../src/shared/database/driver/with-connection.js';
-import { call, inSafeOrder, operationsOf } from '../../support/operations.js';
-import { hasPgBouncer, startPgBouncer } from '../../support/pgbouncer.mjs';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { call, inSafeOrder, operationsOf } from '../../support/openapi/operations.js';
+import { hasPgBouncer, startPgBouncer } from '../../support/servers/pgbouncer.mjs';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { startTestService, type TestService } from '../../support/test-service.js';
-import { withClient } from '../../support/with-client.js';
+import { withClient } from '../../support/database/with-client.js';
 
 /** What an administrator may set for a server, a database or a role, each unlike the default. */
 const UNUSUAL: Record<string, string> = {

@@ -4,7 +4,7 @@ import { arrivalsIn, judge, type Arrival } from '../../../bench/chaos/history.ts
 import { writeEvents, type Written } from '../../../bench/chaos/writers.ts';
 import { wireId } from '../../../src/shared/kernel/ids.js';
 import { temporaryFolder } from '../../embedded/data-folders.js';
-import { freePort } from '../../support/free-port.mjs';
+import { freePort } from '../../support/servers/free-port.mjs';
 import { cleanUp, freshDatabase, type Instance, query, ready, run, start, until } from '../support.js';
 
 const BY_SQL = 240;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.mjs';
+import { freePort } from '../../support/servers/free-port.mjs';
 import { hasHaproxy, startHaproxy } from '../haproxy.js';
 import { cleanUp, cleanUpLater, freshDatabase, KEY, start } from '../support.js';
 

@@ -1,4 +1,4 @@
-import { EventStreamReader } from '../../support/event-stream-reader.js';
+import { EventStreamReader } from '../../support/api/event-stream-reader.js';
 import { hasHaproxy, startHaproxy } from '../haproxy.js';
 import { cleanUp, freshDatabase, KEY, start, until, type Instance } from '../support.js';
 

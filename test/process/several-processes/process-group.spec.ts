@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.mjs';
+import { freePort } from '../../support/servers/free-port.mjs';
 import {
   cleanUp,
   cleanUpLater,

@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { SHOWCASE_PAGES } from '../../../src/modules/pages/showcase/showcase-pages.js';
-import { freePort } from '../../support/free-port.mjs';
+import { freePort } from '../../support/servers/free-port.mjs';
 import {
   cleanUp,
   cli,

@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 import { TenantStore } from '../../../src/shared/auth/tenant-store.js';
 import { ConnectionShares } from '../../../src/shared/database/transactions/connection-shares.js';
 import { removeFolders } from '../../embedded/data-folders.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { until } from '../../support/until.js';
 import { newDataDir } from '../support.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { preloaded } from './planted-migration.js';
 import { cleanUp, cli, type Environment, freshDatabase, launch, query, type Run } from '../support.js';
 
-const RECORD = join(import.meta.dirname, '../../architecture/migration-hashes.json');
+const RECORD = join(import.meta.dirname, '../../architecture/migrations/migration-hashes.json');
 const OLDER_BUILD = join(import.meta.dirname, 'older-build.sql');
 
 /** What somebody has changed in a file, as the process finds it. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { call, operationsOf } from '../../support/operations.js';
-import { createTestDatabase } from '../../support/test-database.js';
-import { withClient } from '../../support/with-client.js';
+import { call, operationsOf } from '../../support/openapi/operations.js';
+import { createTestDatabase } from '../../support/database/test-database.js';
+import { withClient } from '../../support/database/with-client.js';
 import { cleanUp, cleanUpLater, start } from '../support.js';
 
 const OLDER_BUILD = join(import.meta.dirname, 'older-build.sql');

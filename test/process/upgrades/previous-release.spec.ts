@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { call, operationsOf } from '../../support/operations.js';
+import { call, operationsOf } from '../../support/openapi/operations.js';
 import { Receiver } from '../../webhooks/receiver.js';
 import {
   cleanUp,

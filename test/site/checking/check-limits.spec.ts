@@ -4,7 +4,7 @@ import { FactsReader } from '../../../src/modules/site/checking/facts-reader.js'
 import { exampleId } from '../../../src/shared/kernel/example-ids.js';
 import { made } from '../../assets/support.js';
 import { pathOf } from '../../pages/records.js';
-import { statementsOf } from '../../support/statements.js';
+import { statementsOf } from '../../support/database/statements.js';
 import { useTestService } from '../../support/test-service.js';
 import { CheckingVisitor, CLEAN, logo, placeOf, withAction, withUrl } from './checking-visitor.js';
 

@@ -3,8 +3,8 @@ import { ForgetPreviewsHandler } from '../../../src/modules/pages/previews/forge
 import { PreviewLimit } from '../../../src/modules/pages/previews/preview-limit.js';
 import { clock } from '../../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
-import { dumpOf } from '../../support/database-dump.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { dumpOf } from '../../support/database/database-dump.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { useTestService } from '../../support/test-service.js';
 import { until } from '../../support/until.js';
 import { previewOf, Previews, type Preview } from './unsaved-preview.js';

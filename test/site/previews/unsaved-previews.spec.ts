@@ -1,6 +1,6 @@
 import { exampleId } from '../../../src/shared/kernel/example-ids.js';
 import { action, pathOf } from '../../pages/records.js';
-import { dumpOf } from '../../support/database-dump.js';
+import { dumpOf } from '../../support/database/database-dump.js';
 import { recordedTypes } from '../../support/recorded-events.js';
 import { useTestService } from '../../support/test-service.js';
 import { previewOf, Previews } from './unsaved-preview.js';

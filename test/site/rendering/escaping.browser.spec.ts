@@ -1,6 +1,6 @@
 import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
 import { inBrowser } from '../../support/browser.js';
-import { documentOf } from '../../support/operations.js';
+import { documentOf } from '../../support/openapi/operations.js';
 import { useTestService } from '../../support/test-service.js';
 import { PLAIN_PAGE } from '../../pages/records.js';
 import { SiteVisitor } from '../site-visitor.js';

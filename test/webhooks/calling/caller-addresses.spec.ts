@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { startNameServer, type NameServer } from '../../support/name-server.js';
+import { startNameServer, type NameServer } from '../../support/servers/name-server.js';
 import { BAD_URLS, hostOf, LOOPBACK, LOOPBACK_URLS } from './hostile-addresses.js';
 import { namesFrom, TestCaller, type Calling } from './calls.js';
 import { LoopbackReceiver } from './loopback-receiver.js';

@@ -1,4 +1,4 @@
-import { startNameServer } from '../../support/name-server.js';
+import { startNameServer } from '../../support/servers/name-server.js';
 import { until } from '../../support/until.js';
 import { KIB } from './answer-scripts.js';
 import { answered, calling, failed, SHORT, SOON_MS } from './calling.js';

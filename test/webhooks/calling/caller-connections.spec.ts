@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { startNameServer } from '../../support/name-server.js';
+import { startNameServer } from '../../support/servers/name-server.js';
 import { until } from '../../support/until.js';
 import { SCRIPTS } from './answer-scripts.js';
 import { answered, calling, failed, SHORT, SOON_MS } from './calling.js';

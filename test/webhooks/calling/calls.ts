@@ -4,7 +4,7 @@ import { HostResolver, WebhookAddresses } from '../../../src/modules/webhooks/ca
 import type { CallResult } from '../../../src/modules/webhooks/calling/call-exchange.js';
 import { WebhookCaller } from '../../../src/modules/webhooks/calling/webhook-caller.js';
 import { WebhookConnections } from '../../../src/modules/webhooks/calling/webhook-connections.js';
-import type { NameServer } from '../../support/name-server.js';
+import type { NameServer } from '../../support/servers/name-server.js';
 
 export interface Calling {
   allow?: readonly string[];

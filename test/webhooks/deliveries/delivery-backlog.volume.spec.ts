@@ -4,7 +4,7 @@ import {
   postponeBlocked,
 } from '../../../src/modules/webhooks/sending/due-deliveries.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
-import { MANY_CONNECTIONS } from '../../support/at-once.js';
+import { MANY_CONNECTIONS } from '../../support/api/at-once.js';
 import { until } from '../../support/until.js';
 import { useDeliveries } from './deliveries.js';
 

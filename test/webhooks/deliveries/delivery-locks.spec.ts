@@ -7,7 +7,7 @@ import { inContext } from '../../../src/shared/database/transactions/work-contex
 import { Events } from '../../../src/shared/events/events.js';
 import { ForgetEventsHandler } from '../../../src/shared/events/forget-events.handler.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { useTestService } from '../../support/test-service.js';
 import { until } from '../../support/until.js';
 import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';

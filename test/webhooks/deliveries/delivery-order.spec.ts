@@ -1,4 +1,4 @@
-import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../../support/at-once.js';
+import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../../support/api/at-once.js';
 import { uuidOf, wireId } from '../../../src/shared/kernel/ids.js';
 import { until } from '../../support/until.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';

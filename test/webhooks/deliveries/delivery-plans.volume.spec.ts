@@ -7,7 +7,7 @@ import { failExpired } from '../../../src/modules/webhooks/deliveries/expired-de
 import { ServiceClient } from '../../../src/shared/database/driver/service-client.js';
 import { newUuid } from '../../../src/shared/kernel/ids.js';
 import type { PlanNode } from '../../lists/plan.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 
 const BACKLOG = 3000;
 const OUTCOMES = 500;

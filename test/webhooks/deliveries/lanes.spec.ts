@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { DUE_LANES } from '../../../src/modules/webhooks/sending/delivery-worker.js';
 import { LaneConnection } from '../../../src/shared/jobs/lane-connection.js';
 import { uuidOf } from '../../../src/shared/kernel/ids.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { until } from '../../support/until.js';
 import { useDeliveries } from './deliveries.js';
 import { Receiver } from '../receiver.js';

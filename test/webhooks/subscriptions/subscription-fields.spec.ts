@@ -1,5 +1,5 @@
 import { EventCatalog } from '../../../src/shared/events/event-catalog.js';
-import { documentOf } from '../../support/operations.js';
+import { documentOf } from '../../support/openapi/operations.js';
 import { useTestService } from '../../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';

@@ -1,6 +1,6 @@
 import type { WebhookSubscriptionView } from '../../../src/modules/webhooks/subscriptions/webhooks.dto.js';
 import type { ListPage } from '../../../src/shared/answers/list-page.js';
-import { HeldTransaction } from '../../support/held-transaction.js';
+import { HeldTransaction } from '../../support/database/held-transaction.js';
 import { useTestService } from '../../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';

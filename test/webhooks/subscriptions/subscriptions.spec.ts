@@ -5,7 +5,7 @@ import type {
 import { exampleId } from '../../../src/shared/kernel/example-ids.js';
 import { recordedEvents } from '../../support/recorded-events.js';
 import { useTestService } from '../../support/test-service.js';
-import { WIRE_TIME } from '../../support/wire-values.js';
+import { WIRE_TIME } from '../../support/api/wire-values.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const EXAMPLE = `${LIST}/${exampleId('webhook')}`;
