@@ -1,5 +1,5 @@
 import { LOOKED_AT_FIRST, MAX_LOOKED_AT } from '../../src/shared/database/lists/list-read.js';
-import { statementsOf } from '../support/statements.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/api/walk.js';
 
