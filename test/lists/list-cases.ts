@@ -79,7 +79,7 @@ async function casesOfPage(
   if (!isLooked) return [made(list.statement(page, filters, { sort }), [PAGE_SIZE], values)];
   const served = list.served(asked);
   const ahead = made(
-    list.lookAhead(page, { filters: served, sort }),
+    list.lookAhead(page, MAX_LOOKED_AT, { filters: served, sort }),
     [],
     served.map((name) => values[filters.indexOf(name)]!),
   );

@@ -1,4 +1,5 @@
-import { MAX_LOOKED_AT } from '../../src/shared/database/lists/list-read.js';
+import { LOOKED_AT_FIRST, MAX_LOOKED_AT } from '../../src/shared/database/lists/list-read.js';
+import { statementsOf } from '../support/database/statements.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/api/walk.js';
 
@@ -41,6 +42,23 @@ it('a page without a suitable index looks at a limited number of records, and sa
 it('a full page ends where the next one begins', async () => {
   const pages = await walk<Person>(strangerApi, `${recent}&limit=1`);
   expect(pages.flatMap(({ items }) => items.map(({ name }) => name))).toEqual([RECENT[2], 'P2', 'P1']);
+});
+
+it('a page that the first records fill looks at no more of them', async () => {
+  const statements = statementsOf(service);
+  const looks = async (query: string) =>
+    (await statements(() => strangerApi.get(`/v0/persons?${query}`).expect(200)))
+      .map(({ text }) => Number(/offset (\d+) limit 2$/.exec(text)?.[1]) + 1)
+      .filter((rows) => !Number.isNaN(rows));
+  expect(await looks('updatedAfter=2026-02-01T00:00:00Z')).toEqual([LOOKED_AT_FIRST]);
+  expect(await looks(`updatedAfter=${SINCE}`)).toEqual([LOOKED_AT_FIRST, MAX_LOOKED_AT]);
+});
+
+it('pages that the first records fill follow each other without a gap', async () => {
+  const query = '/v0/persons?updatedAfter=2026-02-01T00:00:00Z&createdBefore=2026-01-01T00:40:00Z&limit=100';
+  const pages = await walk<Person>(strangerApi, query);
+  const names = Array.from({ length: 2399 }, (_, at) => `P${2399 - at}`);
+  expect(pages.flatMap(({ items }) => items.map(({ name }) => name))).toEqual(names);
 });
 
 it('in the order of the index, every page is full and the total is known', async () => {

@@ -1,5 +1,6 @@
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 import { walk } from '../support/api/walk.js';
 import { Records } from './records.js';
@@ -7,7 +8,7 @@ import { Records } from './records.js';
 const COUNT = 24;
 const TYPES = ['inbound', 'outbound', 'custom'];
 
-const { strangerApi } = useTestService();
+const { api, strangerApi } = useTestService();
 const records = new Records(strangerApi);
 /** Newest first. */
 let made: PageView[];
@@ -33,6 +34,27 @@ describe('GET /v0/pages', () => {
     const { items, ...rest } = await list();
     expect(items).toEqual(made.slice(0, 20));
     expect(rest).toEqual({ hasMore: true, nextCursor: expect.any(String), totalCount: COUNT });
+  });
+
+  it('finds pages by their ids, without those that are no more', async () => {
+    const [first, second, third] = made as [PageView, PageView, PageView];
+    const ids = [third.pageId, exampleId('page'), 'page_1', first.pageId];
+    expect((await list(`pageIds=${ids.join()}`)).items).toEqual([first, third]);
+    expect((await list(`pageIds=${ids.join()}&status=archived`)).items).toEqual(
+      [first, third].filter(({ status }) => status === 'archived'),
+    );
+    expect((await list(`pageIds=${second.pageId}`)).totalCount).toBe(1);
+    const { body } = await api.get(`/v0/pages?pageIds=${first.pageId},${third.pageId}`).expect(200);
+    expect(body).toMatchObject({ items: [], totalCount: 0 });
+  });
+
+  it.each(['status=archived', 'pageType=custom'])('has %s in the order of changes', async (filter) => {
+    const { items } = await list(`${filter}&sort=-updatedAt`);
+    const changed = items.map(({ updatedAt }) => updatedAt);
+    expect(changed.length).toBeGreaterThan(2);
+    expect(changed).toEqual([...changed].sort().reverse());
+    const [name, value] = filter.split('=') as ['status', string];
+    expect(new Set(items.map((page) => page[name]))).toEqual(new Set([value]));
   });
 
   it.each([

@@ -8,10 +8,19 @@ const WHITE: Rgb = [255, 255, 255];
 const READABLE = 4.5;
 const STEPS = 20;
 
+/** The share of light of each value of a part, because a list of brands needs thousands. */
+const LINEAR = Array.from({ length: 256 }, (_, part) => {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
 /** `colour`, or else the first step from it to `towards` that is readable on all these backgrounds. */
 export function readableOn(backgrounds: readonly Rgb[], colour: Rgb, towards: Rgb): Rgb {
-  const mixes = Array.from({ length: STEPS + 1 }, (_, step) => mix(colour, towards, step / STEPS));
-  return mixes.find((each) => isReadable(each, backgrounds)) ?? towards;
+  for (let step = 0; step < STEPS; step++) {
+    const mixed = mix(colour, towards, step / STEPS);
+    if (isReadable(mixed, backgrounds)) return mixed;
+  }
+  return towards;
 }
 
 export function isReadable(colour: Rgb, backgrounds: readonly Rgb[]): boolean {
@@ -57,10 +66,6 @@ function rounded([red, green, blue]: Rgb): Rgb {
   return [Math.round(red), Math.round(green), Math.round(blue)];
 }
 
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * LINEAR[red]! + 0.7152 * LINEAR[green]! + 0.0722 * LINEAR[blue]!;
 }

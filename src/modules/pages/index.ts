@@ -8,6 +8,7 @@ import { Page } from './entities/page.entity.js';
 import { pageEvents } from './entities/pages.events.js';
 import { audiencePlanMigrations } from './migrations/audience-plans.migration.js';
 import { pagePictureMigrations } from './migrations/page-pictures.migration.js';
+import { listOrderMigrations } from './migrations/list-orders.migration.js';
 import { pageMigrations } from './migrations/pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
@@ -53,7 +54,12 @@ export const pages: FoyerModule = {
   },
   entities: [Page, Audience, Version, Message, UnsavedPreview],
   personal: [audienceTable, versionTable, messageTable, unsavedPreviewTable],
-  migrations: [...pageMigrations, ...pagePictureMigrations, ...audiencePlanMigrations],
+  migrations: [
+    ...pageMigrations,
+    ...pagePictureMigrations,
+    ...listOrderMigrations,
+    ...audiencePlanMigrations,
+  ],
   events: pageEvents,
   jobs: [...versionJobs, archiveAudience, forgetPreviews],
   lists: [pageList, audienceList, allAudiences, versionList, messageList],

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { uuidArray } from '../../shared/database/lists/id-filters.js';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
@@ -32,8 +33,18 @@ export class PagesService {
     private readonly brands: BrandsApi,
   ) {}
 
-  async list({ status, pageType, brandId, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
-    const filter = { status, pageType, brandId, query: query && substringPattern(query) };
+  async list({
+    query,
+    pageIds,
+    status,
+    pageType,
+    brandId,
+    ...page
+  }: PagesQuery): Promise<ListPage<PageView>> {
+    const filter = {
+      ...{ status, pageType, brandId, query: query && substringPattern(query) },
+      pageIds: uuidArray(pageIds),
+    };
     const pictureOf = await this.pictures.ofFiles();
     return this.lists.page(
       pageList,

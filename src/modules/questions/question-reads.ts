@@ -26,7 +26,7 @@ export const allQuestions = new ListRead<AskedQuestion>('asked_questions.all', {
   order: { 'q.last_asked_at': 'timestamptz', 'q.id': 'uuid' },
   checked: 'exists (select from page p where p.tenant_id = $1 and p.id = q.page_id and p.deleted_at is null)',
   filters: { isAnswered: 'q.is_answered = ?' },
-  indexed: [],
+  indexed: ['isAnswered'],
   countUpTo: COUNTED_UP_TO,
 });
 

@@ -50,8 +50,23 @@ class Migration30000000000029QuestionOrder extends Migration {
   }
 }
 
+/** Answered and unanswered questions of all pages, each in the order of their list. */
+class Migration30000000000030AnsweredQuestions extends Migration {
+  /** The primary key that it drops comes back as it was. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`
+      create index asked_question_answered on asked_question (tenant_id, is_answered, last_asked_at, id)`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`
+      alter table asked_question drop constraint asked_question_pkey, add primary key (tenant_id, id)`);
+  }
+}
+
 export const questionMigrations = [
   Migration20261121000900Questions,
   Migration20261121000901AnswerBudget,
   Migration30000000000029QuestionOrder,
+  Migration30000000000030AnsweredQuestions,
 ];

@@ -1,10 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { MAX_PAGE_ITEMS } from '../../shared/answers/list-page.js';
 import { BatchOf } from '../../shared/batches/batch.dto.js';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView, TimedListQuery } from '../../shared/fields/list.dto.js';
 import { QueryIds } from '../../shared/fields/query-fields.js';
-import { exampleId } from '../../shared/kernel/example-ids.js';
 import type { EntryContent, NewEntry } from './topic-entry.entity.js';
 import { MAX_ENTRIES } from './topic-limits.js';
 import type { NewTopic } from './topic.entity.js';
@@ -70,11 +68,7 @@ export class TopicTitlesQuery extends TimedListQuery {
   @Text({ min: 1, optional: true, about: 'Text that the title contains; case is ignored.' })
   query?: string;
 
-  @QueryIds('topic', {
-    maxItems: MAX_PAGE_ITEMS,
-    about: `Only these topics, separated by commas; at most ${MAX_PAGE_ITEMS}, such as \`${exampleId('topic')}\`.`,
-  })
-  // As an array, it would be one in the document, too.
+  @QueryIds('topic')
   topicIds?: Iterable<string>;
 }
 

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { uuidArray } from '../../shared/database/lists/id-filters.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { substringFilterOf } from '../../shared/database/lists/text-filters.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
@@ -41,7 +42,7 @@ export class TopicsService {
   titles({ query, topicIds, ...page }: TopicTitlesQuery): Promise<ListPage<TopicTitleView>> {
     const filter = {
       ...substringFilterOf(query),
-      topicIds: topicIds === undefined ? undefined : `{${[...topicIds].join()}}`,
+      topicIds: uuidArray(topicIds),
     };
     return this.lists.page(topicTitleList, page, (rows) => rows.map(topicTitleView), filter);
   }

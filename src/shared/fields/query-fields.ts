@@ -1,5 +1,7 @@
 import { IsBoolean, IsInt, IsString } from 'class-validator';
 import { Transform } from 'class-transformer';
+import { MAX_PAGE_ITEMS } from '../answers/list-page.js';
+import { exampleId } from '../kernel/example-ids.js';
 import { uuidNamedBy, wrongKind, type IdPrefix } from '../kernel/ids.js';
 import { field, rule, textTransform, type FieldOptions } from './field.js';
 import { rangeRules, type IntegerOptions } from './fields.js';
@@ -24,11 +26,11 @@ export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyD
   return field({ optional: true, ...options }, { type: 'string' }, toUuid, IsString(), isOfKind);
 }
 
-/** Ids in the query string, separated by commas, as their UUIDs. A malformed id matches nothing. */
-export function QueryIds(
-  prefix: IdPrefix,
-  { maxItems, ...options }: FieldOptions & { maxItems: number },
-): PropertyDecorator {
+/**
+ * Ids of records that a list is limited to, in the query string, as their UUIDs. A malformed id matches nothing. Declare
+ * the property as an `Iterable`: as an array, it would be one in the document, too.
+ */
+export function QueryIds(prefix: IdPrefix): PropertyDecorator {
   const faultOf = (ids: unknown) =>
     Array.isArray(ids)
       ? ids.flatMap((id: unknown) => (typeof id === 'string' ? (wrongKind(prefix, id) ?? []) : []))[0]
@@ -49,22 +51,16 @@ export function QueryIds(
   // Not ArrayMaxSize: the document shows a text.
   const isWithinLimit = rule(
     'too_many',
-    (value) => !Array.isArray(value) || value.length <= maxItems,
-    `must have at most ${maxItems} ids`,
+    (value) => !Array.isArray(value) || value.length <= MAX_PAGE_ITEMS,
+    `must have at most ${MAX_PAGE_ITEMS} ids`,
   );
   const isOfKind = rule(
     'wrong_kind',
     (value) => faultOf(value) === undefined,
     (value) => faultOf(value)!,
   );
-  return field(
-    { optional: true, ...options },
-    { type: 'string' },
-    split,
-    isSentOnce,
-    isWithinLimit,
-    isOfKind,
-  );
+  const about = `Only those with these ids, separated by commas; at most ${MAX_PAGE_ITEMS}, such as \`${exampleId(prefix)}\`.`;
+  return field({ optional: true, about }, { type: 'string' }, split, isSentOnce, isWithinLimit, isOfKind);
 }
 
 /** `true` or `false` in the query string. */

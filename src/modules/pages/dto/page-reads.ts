@@ -68,11 +68,13 @@ export const pageList = new ListRead<PageRow>('pages', {
     pageType: 'p.page_type = ?',
     query: 'p.search_text like ?',
     brandId: 'p.brand_id = ?',
+    pageIds: 'p.id = any(?::uuid[])',
     ...filters,
   },
   // A brand's index would not take texts of any length, and a list that is always counted looks at each page anyway.
   indexed: ['status', 'pageType'],
-  unordered: ['query'],
+  indexedInSort: { updatedAt: ['status', 'pageType'] },
+  unordered: ['query', 'pageIds'],
   unevenFilters: ['query'],
 });
 

@@ -10,6 +10,7 @@ import {
   Time,
 } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
+import { QueryIds } from '../../../shared/fields/query-fields.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {
@@ -152,6 +153,9 @@ export class PagesQuery extends TimedListQuery {
 
   @Text({ min: 1, optional: true, about: 'Text that the name or title contains; case is ignored.' })
   query?: string;
+
+  @QueryIds('page')
+  pageIds?: Iterable<string>;
 }
 
 export class PageSearchQuery extends ListQuery {

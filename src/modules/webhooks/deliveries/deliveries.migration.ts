@@ -202,10 +202,27 @@ class Migration20261122000030DeliveryQueues extends Migration {
   }
 }
 
+/** The deliveries of each state, in the order of their list. */
+class Migration30000000000031DeliveryStates extends Migration {
+  /** The primary key that it drops comes back as it was. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`
+      create index webhook_delivery_state
+      on webhook_delivery (tenant_id, subscription_id, status, created_at, id)`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`
+      alter table webhook_delivery
+        drop constraint webhook_delivery_pkey, add primary key (tenant_id, id, event_id)`);
+  }
+}
+
 export const deliveryMigrations = [
   Migration20261115000831Deliveries,
   Migration20261115120000DeliveryChains,
   Migration20261116000831DeliveryKeys,
   Migration20261117000831DeliveryPartitions,
   Migration20261122000030DeliveryQueues,
+  Migration30000000000031DeliveryStates,
 ];

@@ -90,7 +90,7 @@ export const deliveryList = new ListRead<DeliveryRow>('webhook_deliveries', {
   countUpTo: COUNTED_UP_TO,
   requires: ['subscriptionId'],
   filters: { subscriptionId: 'd.subscription_id = ?', status: 'd.status = ?', eventId: 'd.event_id = ?' },
-  indexed: [],
+  indexed: ['status'],
   unordered: ['eventId'],
 });
 

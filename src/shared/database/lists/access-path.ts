@@ -27,7 +27,7 @@ export function accessPathOf(source: ListSource, { filters, sort }: ListRequest)
   const isRequired = (name: string) => requires.includes(name);
   if (!indexed || filters.some((name) => unordered.includes(name)))
     return { order, direction, inside: filters, looked: [], isAlongIndex: filters.every(isRequired) };
-  const leads = isOwnOrder(source, sort) ? filters.filter((name) => indexed.includes(name)) : [];
+  const leads = filters.filter((name) => indexedIn(source, sort).includes(name));
   const lead = leads.find((name) => source.selective?.includes(name)) ?? leads[0];
   const [first] = Object.keys(order);
   const isInside = (name: string) => isRequired(name) || source.filters![name]!.startsWith(`${first} `);
@@ -39,10 +39,19 @@ export function accessPathOf(source: ListSource, { filters, sort }: ListRequest)
 
 function orderOf(source: ListSource, sort: string | undefined): Pick<AccessPath, 'order' | 'direction'> {
   if (sort === undefined) return source;
-  const order = source.sorts?.[sort.replace(/^-/, '')];
+  const order = source.sorts?.[nameOf(sort)];
   if (!order) throw new Error(`There is no order ${sort}.`);
   return { order, direction: sort.startsWith('-') ? 'desc' : 'asc' };
 }
+
+/** The filters with an index in this order. */
+function indexedIn(source: ListSource, sort: string | undefined): readonly string[] {
+  if (isOwnOrder(source, sort)) return source.indexed ?? [];
+  return source.indexedInSort?.[nameOf(sort!)] ?? [];
+}
+
+/** The name of an order, without its direction. */
+const nameOf = (sort: string): string => sort.replace(/^-/, '');
 
 /** Whether it is the order of the list without `sort`, in either direction. */
 export function isOwnOrder(source: ListSource, sort: string | undefined): boolean {

@@ -51,5 +51,5 @@ export function aboutCombinations(source: ListSource): string {
 }
 
 const LOOKED_AT_NOTE =
-  `If no index serves the filters and the order, a page looks at ${MAX_LOOKED_AT.toLocaleString('en')} records: ` +
+  `If no index serves the filters and the order, a page looks at up to ${MAX_LOOKED_AT.toLocaleString('en')} records: ` +
   'it can have fewer items than `limit`, or none, while `hasMore` is true.';

@@ -31,6 +31,8 @@ export interface ListSource {
    * stated, each combination of filters has an index that suits it.
    */
   indexed?: readonly string[];
+  /** Those of `indexed` that also have an index in an order of `sorts`, by its name. */
+  indexedInSort?: Readonly<Record<string, readonly string[]>>;
   /** Those of `indexed` that match few rows: in an order that has no index for them, nearly all pages would be empty. */
   selective?: readonly string[];
   /** Filters with an index that has no order: all rows that match are found first. They need the list's own order. */

@@ -3,7 +3,14 @@ import { largeAnswers } from '../../answers/large-answers.js';
 import { LargeListPage, type ListPage } from '../../answers/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import { withRetries } from './export-retries.js';
-import { MAX_ROWS, type ListRead, type ListRow, type PageSize } from './list-read.js';
+import {
+  LOOKED_AT_FIRST,
+  MAX_LOOKED_AT,
+  MAX_ROWS,
+  type ListRead,
+  type ListRow,
+  type PageSize,
+} from './list-read.js';
 import type { Filter } from './list-source.js';
 import { assertCombinable } from './combinations.js';
 import { timeFilterOf, type TimeLimits } from './time-filters.js';
@@ -58,21 +65,31 @@ export class Lists {
     assertCombinable(list.source, { filters: namesIn(filter), sort });
     const place =
       cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter, sort }, cursor);
-    const begun = { list, filter, sort, limit, place };
-    const walk = { ...begun, end: await this.endOfLook(begun) };
-    const rows = await this.rows(walk, 'ordinary');
+    const { walk, rows } = await this.firstRows({ list, filter, sort, limit, place });
     const totalCount = place ? place.totalCount : await this.totalOf(walk, rows);
     if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
   }
 
-  /** If no index serves the filters, a page looks at a limited number of rows. Undefined if that is all of them. */
-  private async endOfLook<Row extends object>(walk: Walk<Row>): Promise<Place | undefined> {
+  /** If no index serves the filters, a page looks at a few rows first, and at more of them only if they don't fill it. */
+  private async firstRows<Row extends object>(
+    begun: Walk<Row>,
+  ): Promise<{ walk: Walk<Row>; rows: (Row & ListRow)[] }> {
+    const few = await this.endOfLook(begun, LOOKED_AT_FIRST);
+    const walk = { ...begun, end: few };
+    const rows = await this.rows(walk, 'ordinary');
+    if (!few || rows.length === begun.limit || isCutShort(rows, begun.limit)) return { walk, rows };
+    const further = { ...begun, end: await this.endOfLook(begun, MAX_LOOKED_AT) };
+    return { walk: further, rows: await this.rows(further, 'ordinary') };
+  }
+
+  /** The last of the rows that a page looks at. Undefined if they are all. */
+  private async endOfLook<Row extends object>(walk: Walk<Row>, most: number): Promise<Place | undefined> {
     const { list, filter, sort, place } = walk;
     const asked = { filters: namesIn(filter), sort };
     if (!list.isLookedThrough(asked)) return undefined;
     const served = list.served(asked);
-    const ahead = list.lookAhead(place ? 'later' : 'first', { filters: served, sort });
+    const ahead = list.lookAhead(place ? 'later' : 'first', most, { filters: served, sort });
     const values = served.map((name) => filter[name]);
     const [last, next] = await this.reads.all(ahead, ...values, ...(place?.after ?? []));
     return last && next && { after: last.place, totalCount: null };

@@ -7,11 +7,11 @@ import { FormState } from '../../parts/form-state.js';
 import { Live } from '../../parts/live.js';
 import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { pageNames } from '../kit/page-names.js';
 import { filtersIn, ifAllowed, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { pathOf } from '../pages/shown-page.js';
 import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from '../kit/shown-audience.js';
 
-/** Small, because the name of each page takes a call. */
 const PAGE_SIZE = 10;
 
 const FILTERS = ['pageId', 'personId', 'status', 'sort'] as const;
@@ -78,13 +78,6 @@ function read(api: Api, { pageId, personId, status, sort }: Given, query: URLSea
     sort: personId === undefined ? (sort as ListSort | undefined) : undefined,
   };
   return pageId === undefined ? api.audiences.list(filters) : api.pages.audiences.list(pageId, filters);
-}
-
-/** An audience knows only the id of its page. */
-async function pageNames(api: Api, audiences: readonly ShownAudience[]): Promise<Map<string, string>> {
-  const ids = [...new Set(audiences.map(({ pageId }) => pageId))];
-  const pages = await Promise.all(ids.map((id) => ifAllowed(api.pages.get(id))));
-  return new Map(pages.flatMap((page) => (page ? [[page.pageId, page.name]] : [])));
 }
 
 function Only({ page, person }: { page: string | undefined; person: string | undefined }): VNode {

@@ -11,7 +11,7 @@ import { differing, type Overrides, type ShownMessage } from './changed-override
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from '../kit/shown-audience.js';
 
 /** The list that led here has fewer messages, so that one that came meanwhile does not hide the message. */
-const MOST_MESSAGES = 100;
+const MOST_MESSAGES = 50;
 
 export const restoredMessageScreens: Screens = {
   'GET /pages/:id/audiences/:audience/messages/:message/restore': (visit) => restoring(visit, FormState.of()),

@@ -3,7 +3,7 @@ import type { Choice } from '../../parts/fields.js';
 import { ifAllowed } from './screen.js';
 
 /** As many pictures as one select offers, the newest of each kind. */
-const MOST_PICTURES = 25;
+const MOST_PICTURES = 20;
 
 const KINDS = ['image', 'logo', 'icon'] as const;
 

@@ -8,8 +8,9 @@ import { ifAllowed, pageIn, type ScreenAnswer, type Screens, type Shown, type Vi
 import { submit } from '../kit/submit-form.js';
 import { accountPath, type ShownAccount } from './accounts.js';
 import { EntryForm, entryIn, EntryRow, LOG_PAGE_SIZE, newEntry } from './log-entries.js';
-import { pagesFor, PersonAudiences, PersonVisits } from './person-audiences.js';
+import { pagesFor, PersonAudiences } from './person-audiences.js';
 import { MOST_SUBMISSIONS, PersonSubmissions } from './person-submissions.js';
+import { PersonVisits, visitsTo } from './person-visits.js';
 import { personPath, type ShownPerson } from './persons.js';
 import { ACCOUNTS_PATH, PEOPLE_PATH } from './tabs.js';
 
@@ -27,7 +28,7 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
     pagesFor(api, personId),
     ifAllowed(api.formSubmissions.list({ personId, limit: MOST_SUBMISSIONS })),
   ]);
-  const account = await accountOf(api, person.domain);
+  const [account, visits] = await Promise.all([accountOf(api, person.domain), pages && visitsTo(api, pages)]);
   const path = personPath(person);
   const { people } = words;
   return {
@@ -48,7 +49,7 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
           <div>
             <Profile of={person} account={account} />
             {pages && <PersonAudiences of={pages} personId={personId} />}
-            {pages && <PersonVisits of={pages} />}
+            {visits && <PersonVisits of={visits} />}
             {submissions && <PersonSubmissions of={submissions.items} />}
           </div>
           <div>
