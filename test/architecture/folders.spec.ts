@@ -6,9 +6,9 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 /** Readers read a folder as a list of names. They search a longer list instead of reading it. */
 const MOST_FILES = 25;
 
-describe('the folders of src', () => {
+describe('the folders of src, test and bench', () => {
   it('have so few files that a reader sees all of them', () => {
-    expect(crowded(globSync('src/**/*.*', { cwd: PROJECT }))).toEqual([]);
+    expect(crowded(globSync('{src,test,bench}/**/*.*', { cwd: PROJECT }))).toEqual([]);
   });
 
   it('are caught being crowded', () => {

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
-import { Records, pathOf } from '../pages/records.js';
-import { fieldsIn, hiddenIn, unescaped, useConsole, type ConsoleVisitor } from './console-visitor.js';
+import { Records, pathOf } from '../../pages/records.js';
+import { fieldsIn, hiddenIn, unescaped, useConsole, type ConsoleVisitor } from '../console-visitor.js';
 
 const { api, signedIn } = useConsole({ ROLE: 'all' });
 

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
-import { clock } from '../../src/shared/kernel/clock.js';
-import { MINUTE_MS } from '../../src/shared/kernel/durations.js';
-import { Readiness } from '../../src/shared/health/readiness.js';
-import { MOST_OF_A_SESSION } from '../../src/modules/console/live/stream-limits.js';
-import { until } from '../support/until.js';
-import { useConsole, type ConsoleVisitor } from './console-visitor.js';
+import { clock } from '../../../src/shared/kernel/clock.js';
+import { MINUTE_MS } from '../../../src/shared/kernel/durations.js';
+import { Readiness } from '../../../src/shared/health/readiness.js';
+import { MOST_OF_A_SESSION } from '../../../src/modules/console/live/stream-limits.js';
+import { until } from '../../support/until.js';
+import { useConsole, type ConsoleVisitor } from '../console-visitor.js';
 import { LiveReader } from './live-reader.js';
 
 const { service, api, strangerApi, visitor } = useConsole();

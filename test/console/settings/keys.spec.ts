@@ -1,4 +1,4 @@
-import { hiddenIn, useConsole } from './console-visitor.js';
+import { hiddenIn, useConsole } from '../console-visitor.js';
 
 const { service, api, visitor, signedIn } = useConsole();
 

@@ -1,7 +1,7 @@
-import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
-import { startNameServer } from '../support/servers/name-server.js';
-import { until } from '../support/until.js';
-import { hiddenIn, useConsole } from './console-visitor.js';
+import type { TenantDomainView } from '../../../src/modules/links/domains/tenant-domains.dto.js';
+import { startNameServer } from '../../support/servers/name-server.js';
+import { until } from '../../support/until.js';
+import { hiddenIn, useConsole } from '../console-visitor.js';
 
 const dns = await startNameServer();
 const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all', DNS_SERVERS: dns.address });

@@ -1,8 +1,8 @@
-import type { BrandView } from '../../src/modules/brands/brands.dto.js';
-import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
-import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { made } from '../assets/support.js';
-import { hiddenIn, useConsole } from './console-visitor.js';
+import type { BrandView } from '../../../src/modules/brands/brands.dto.js';
+import type { FormView } from '../../../src/modules/forms/dto/forms.dto.js';
+import { exampleId } from '../../../src/shared/kernel/example-ids.js';
+import { made } from '../../assets/support.js';
+import { hiddenIn, useConsole } from '../console-visitor.js';
 
 const { service, api, strangerApi, visitor, signedIn } = useConsole();
 

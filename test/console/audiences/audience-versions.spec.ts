@@ -1,7 +1,7 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { Records, pathOf } from '../pages/records.js';
-import { until } from '../support/until.js';
-import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { Records, pathOf } from '../../pages/records.js';
+import { until } from '../../support/until.js';
+import { hiddenIn, unescaped, useConsole } from '../console-visitor.js';
 
 const { api, signedIn } = useConsole({ ROLE: 'all' });
 

@@ -1,8 +1,8 @@
-import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { CONTENT, made } from '../assets/support.js';
-import { action, pagePath, Records, pathOf } from '../pages/records.js';
-import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
+import type { AudienceView } from '../../../src/modules/pages/dto/audiences.dto.js';
+import { exampleId } from '../../../src/shared/kernel/example-ids.js';
+import { CONTENT, made } from '../../assets/support.js';
+import { action, pagePath, Records, pathOf } from '../../pages/records.js';
+import { hiddenIn, unescaped, useConsole } from '../console-visitor.js';
 
 const { service, api, strangerApi, visitor, signedIn } = useConsole({ ROLE: 'all' });
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.js';
-import { until } from '../support/until.js';
-import { Records, pathOf } from '../pages/records.js';
-import { signInWith } from './browser-visitor.js';
-import { useConsole } from './console-visitor.js';
+import { inBrowser } from '../../support/browser.js';
+import { until } from '../../support/until.js';
+import { Records, pathOf } from '../../pages/records.js';
+import { signInWith } from '../browser-visitor.js';
+import { useConsole } from '../console-visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,5 +1,5 @@
-import { PLAIN_PAGE } from '../pages/records.js';
-import { fieldsIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
+import { PLAIN_PAGE } from '../../pages/records.js';
+import { fieldsIn, useConsole, type ConsoleVisitor } from '../console-visitor.js';
 
 const { service, api, signedIn } = useConsole();
 

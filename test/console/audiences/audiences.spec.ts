@@ -1,6 +1,6 @@
-import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
-import { PLAIN_PAGE, Records, pathOf } from '../pages/records.js';
-import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
+import type { PersonView } from '../../../src/modules/crm/dto/persons.dto.js';
+import { PLAIN_PAGE, Records, pathOf } from '../../pages/records.js';
+import { hiddenIn, unescaped, useConsole } from '../console-visitor.js';
 
 const { service, api, strangerApi, visitor, signedIn } = useConsole({ ROLE: 'all' });
 

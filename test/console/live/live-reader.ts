@@ -1,5 +1,5 @@
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
-import type { ConsoleVisitor } from './console-visitor.js';
+import type { ConsoleVisitor } from '../console-visitor.js';
 
 /** Reads what the console tells the script in a browser. */
 export class LiveReader {

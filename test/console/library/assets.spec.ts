@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
-import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { CONTENT } from '../assets/support.js';
-import { pictureOf } from '../support/picture-files.js';
-import { until } from '../support/until.js';
-import { MOST_FILES } from '../../src/modules/console/uploads/file-form.js';
-import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
+import type { AssetView } from '../../../src/modules/assets/dto/assets.dto.js';
+import { exampleId } from '../../../src/shared/kernel/example-ids.js';
+import { CONTENT } from '../../assets/support.js';
+import { pictureOf } from '../../support/picture-files.js';
+import { until } from '../../support/until.js';
+import { MOST_FILES } from '../../../src/modules/console/uploads/file-form.js';
+import { hiddenIn, useConsole, type ConsoleVisitor } from '../console-visitor.js';
 
 const UPLOAD_LIMIT = 20_000;
 const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all', UPLOAD_LIMIT: String(UPLOAD_LIMIT) });

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { until } from '../support/until.js';
-import { useConsole } from './console-visitor.js';
+import { until } from '../../support/until.js';
+import { useConsole } from '../console-visitor.js';
 
 const HOST = 'console.example.com';
 const { service, api, visitor } = useConsole({ CONSOLE_URL: `https://${HOST}`, TRUST_PROXY: '1' });

@@ -1,5 +1,5 @@
-import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
-import type { ApiClient } from '../support/api/api-client.js';
+import type { PersonView } from '../../../src/modules/crm/dto/persons.dto.js';
+import type { ApiClient } from '../../support/api/api-client.js';
 
 /** Persons that a test makes over the API, each with an address of its own. */
 export class MadePersons {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
-import { ApiCaller, OneTimeLinks } from '../../src/modules/console/index.js';
-import { SignInService } from '../../src/modules/console/signing-in/sign-in.service.js';
-import { listen } from '../../src/shared/http/server/listener.js';
-import { clock } from '../../src/shared/kernel/clock.js';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/kernel/durations.js';
-import { ServiceSecrets } from '../../src/shared/secrets/service-secrets.js';
-import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
+import { ApiCaller, OneTimeLinks } from '../../../src/modules/console/index.js';
+import { SignInService } from '../../../src/modules/console/signing-in/sign-in.service.js';
+import { listen } from '../../../src/shared/http/server/listener.js';
+import { clock } from '../../../src/shared/kernel/clock.js';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/kernel/durations.js';
+import { ServiceSecrets } from '../../../src/shared/secrets/service-secrets.js';
+import { hiddenIn, useConsole, type ConsoleVisitor } from '../console-visitor.js';
 
 const { service, api, visitor, link } = useConsole();
 

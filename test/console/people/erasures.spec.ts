@@ -1,5 +1,5 @@
-import { Records } from '../pages/records.js';
-import { useConsole } from './console-visitor.js';
+import { Records } from '../../pages/records.js';
+import { useConsole } from '../console-visitor.js';
 import { MadePersons, pathOf } from './made-persons.js';
 
 const { service, api, visitor, signedIn } = useConsole({ ROLE: 'all' });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { PLAIN_PAGE } from '../pages/records.js';
-import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
+import { PLAIN_PAGE } from '../../pages/records.js';
+import { hiddenIn, useConsole, type ConsoleVisitor } from '../console-visitor.js';
 
 const { service, api, visitor } = useConsole();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.js';
-import { until } from '../support/until.js';
-import { PLAIN_PAGE } from '../pages/records.js';
-import { Receiver } from '../webhooks/receiver.js';
-import { signInWith } from './browser-visitor.js';
-import { useConsole } from './console-visitor.js';
+import { inBrowser } from '../../support/browser.js';
+import { until } from '../../support/until.js';
+import { PLAIN_PAGE } from '../../pages/records.js';
+import { Receiver } from '../../webhooks/receiver.js';
+import { signInWith } from '../browser-visitor.js';
+import { useConsole } from '../console-visitor.js';
 
 const { service, api, visitor } = useConsole({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 

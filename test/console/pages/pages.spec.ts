@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { PreviewLimit } from '../../src/modules/pages/previews/preview-limit.js';
-import { tooMany } from '../../src/shared/kernel/errors.js';
-import { until } from '../support/until.js';
-import { PLAIN_PAGE } from '../pages/records.js';
-import { fieldsIn, hiddenIn, unescaped, useConsole } from './console-visitor.js';
+import { PreviewLimit } from '../../../src/modules/pages/previews/preview-limit.js';
+import { tooMany } from '../../../src/shared/kernel/errors.js';
+import { until } from '../../support/until.js';
+import { PLAIN_PAGE } from '../../pages/records.js';
+import { fieldsIn, hiddenIn, unescaped, useConsole } from '../console-visitor.js';
 
 const { service, api, strangerApi, visitor, signedIn } = useConsole({ ROLE: 'all' });
 

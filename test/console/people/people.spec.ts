@@ -1,7 +1,7 @@
-import { Records } from '../pages/records.js';
-import { FormVisitor } from '../site/form-visitor.js';
-import { until } from '../support/until.js';
-import { fieldsIn, unescaped, useConsole } from './console-visitor.js';
+import { Records } from '../../pages/records.js';
+import { FormVisitor } from '../../site/form-visitor.js';
+import { until } from '../../support/until.js';
+import { fieldsIn, unescaped, useConsole } from '../console-visitor.js';
 import { MadePersons, pathOf } from './made-persons.js';
 
 const used = useConsole({ ROLE: 'all' });
