@@ -37,7 +37,7 @@ function endOfBucket(moment: number, interval: Interval, timeZone: string): numb
 }
 
 function assertAllowed({ from, to }: Period, interval: Interval): void {
-  if (from >= to) throw refused('from', 'from must be before to.');
+  if (from >= to) throw refused('from', 'The period must begin before it ends.');
   // A period has one more hour when clocks are set back.
   if (to - from > MOST_DAYS[interval] * DAY_MS + HOUR_MS)
     throw refused('from', `A period of ${interval}s has at most ${MOST_DAYS[interval]} days.`);

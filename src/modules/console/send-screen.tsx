@@ -7,7 +7,10 @@ import { words } from './words/english.js';
 
 /** Sends a document; its forms get the token. */
 export function sendDocument(res: Response, document: ComponentChildren, formToken = ''): void {
-  const html = renderToString(<FormToken.Provider value={formToken}>{document}</FormToken.Provider>);
+  const render = () => renderToString(<FormToken.Provider value={formToken}>{document}</FormToken.Provider>);
+  // Problems are listed before the fields whose labels they name: these are known when all is rendered.
+  if (res.statusCode >= 400) render();
+  const html = render();
   res.type('html').send(`<!doctype html>${html}`);
 }
 

@@ -72,7 +72,7 @@ export class SignInRouter {
     const personName = (form.get('name') ?? '').trim();
     const signIn = () => this.service.signIn({ key, personName, address: req.ip ?? '' });
     await this.goOnAs(req, res, signIn, (error) =>
-      showAgain(error.status ?? 502, FormState.refused(form, error, { fieldOf })),
+      showAgain(error.status ?? 502, FormState.refused(form, error, fieldOf)),
     );
   }
 

@@ -28,9 +28,16 @@ export const TICKED = 'yes';
 
 export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
+/** What is wrong with the field that is called so. */
+function useProblems(name: string, label: string): string[] {
+  const form = useContext(CurrentForm);
+  form?.learnLabel(name, label);
+  return form?.problemsOf(name) ?? [];
+}
+
 /** A label, its input, a hint, and what is wrong. */
 function Field({ name, label, hint, required, children }: Described): VNode {
-  const problems = useContext(CurrentForm)?.problemsOf(name) ?? [];
+  const problems = useProblems(name, label);
   const notes = useContext(FieldNotes).filter((note) => note.field === name);
   const id = idOf(name);
   const described = [
@@ -204,7 +211,7 @@ interface BoxesProps {
 
 /** Boxes of which several can be ticked, and what is wrong with the choice. */
 export function Boxes({ name, legend, hint, children }: BoxesProps): VNode {
-  const problems = useContext(CurrentForm)?.problemsOf(name) ?? [];
+  const problems = useProblems(name, legend);
   const id = idOf(name);
   return (
     <fieldset class={problems.length > 0 ? 'wrong' : undefined} id={id} tabIndex={-1}>
@@ -235,8 +242,10 @@ export function Box({ name, value, children }: BoxProps): VNode {
 
 /** What is wrong with the whole form, and links to the fields that are wrong. */
 export function ProblemSummary(): VNode | null {
-  const problems = useContext(CurrentForm)?.problems ?? [];
+  const form = useContext(CurrentForm);
+  const problems = form?.problems ?? [];
   if (problems.length === 0) return null;
+  const isShown = (field: string) => form?.labelOf(field) !== undefined;
   return (
     <div class="notice bad" role="alert">
       <p>
@@ -244,7 +253,7 @@ export function ProblemSummary(): VNode | null {
       </p>
       <ul>
         {problems.map(({ field, message }) => (
-          <li key={message}>{field === '' ? message : <a href={`#${idOf(field)}`}>{message}</a>}</li>
+          <li key={message}>{isShown(field) ? <a href={`#${idOf(field)}`}>{message}</a> : message}</li>
         ))}
       </ul>
     </div>

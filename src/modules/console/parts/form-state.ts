@@ -8,6 +8,8 @@ export interface FieldProblem {
   /** The name of the field; empty if the form has none for it. */
   field: string;
   message: string;
+  /** What the API calls the field, if the message begins with it. People know the label instead. */
+  calledBy?: string;
 }
 
 /** The name of the hidden field with the ETag of the record that the person changes. */
@@ -18,22 +20,14 @@ const PRECONDITION_FAILED = 412;
 /** Names the field of the form that a place in the request comes from. */
 export type FieldOf = (place: string) => string | undefined;
 
-/** What fields of a form are called, by the names that they have in the API. */
-export type Labels = Readonly<Record<string, string>>;
-
-/** What the names of the API mean in a form. */
-export interface Naming {
-  fieldOf?: FieldOf;
-  labels?: Labels;
-}
-
 /** The values of a form, and what is wrong with them. */
 export class FormState {
   private readonly values: FieldsByName;
+  private readonly labels = new Map<string, string>();
 
   private constructor(
     values: Iterable<[string, string]>,
-    readonly problems: readonly FieldProblem[],
+    private readonly found: readonly FieldProblem[],
     /** The idempotency key of the submission. */
     readonly once: string,
   ) {
@@ -56,14 +50,11 @@ export class FormState {
    * As sent, with the problems of the answer. The next submission is another one. A person who learns that somebody else
    * has changed the record has now seen that change.
    */
-  static refused(
-    sent: URLSearchParams,
-    error: FoyerError,
-    { fieldOf = () => undefined, labels = {} }: Naming = {},
-  ): FormState {
+  static refused(sent: URLSearchParams, error: FoyerError, fieldOf: FieldOf = () => undefined): FormState {
     const faults = error.faults.map(({ pointer, parameter, message }) => ({
       field: fieldOf(pointer ?? parameter ?? '') ?? fieldAt(pointer) ?? '',
-      message: withLabel(message, labels),
+      message,
+      calledBy: nameAtStart(message, pointer?.slice(1).replaceAll('/', '.') ?? parameter),
     }));
     const known = fieldOf(error.code);
     const whole = [{ field: known ?? '', message: error.detail }];
@@ -84,15 +75,33 @@ export class FormState {
     return rowsIn(this.values, list);
   }
 
+  /** A field says what it is called when it is rendered. */
+  learnLabel(field: string, label: string): void {
+    this.labels.set(field, label);
+  }
+
+  /** Undefined for a field that was not rendered yet. */
+  labelOf(field: string): string | undefined {
+    return this.labels.get(field);
+  }
+
+  /** What is wrong. Messages name fields by their labels, as far as they are known. */
+  get problems(): FieldProblem[] {
+    return this.found.map(({ field, message, calledBy }) => {
+      const label = this.labels.get(field);
+      const isNamed = calledBy !== undefined && label !== undefined;
+      return { field, message: isNamed ? label + message.slice(calledBy.length) : message };
+    });
+  }
+
   problemsOf(field: string): string[] {
     return this.problems.filter((problem) => problem.field === field).map(({ message }) => message);
   }
 }
 
-/** A message of the API begins with the name of the field, unless it is a sentence of its own. */
-function withLabel(message: string, labels: Labels): string {
-  const [name = '', ...rest] = message.split(' ');
-  return Object.hasOwn(labels, name) ? [labels[name], ...rest].join(' ') : message;
+/** A message of the API begins with the name of the field, such as `fields.0.label`, or is a sentence of its own. */
+function nameAtStart(message: string, name: string | undefined): string | undefined {
+  return name && message.startsWith(`${name} `) ? name : undefined;
 }
 
 /** `/rateLimit/burst` is the field `rateLimit.burst`, and `/scopes/0` is a value of `scopes`. */

@@ -11,7 +11,7 @@ export function assertFields(fields: readonly FormField[]): void {
 function faultsOf(field: FormField, at: number, fields: readonly FormField[]): Fault[] {
   return RULES.filter(({ isBroken }) => isBroken(field, at, fields)).map(({ place, code, message }) => ({
     ...{ pointer: `/fields/${at}/${place}`, code },
-    message: `fields[${at}].${place} ${message(field)}`,
+    message: `fields.${at}.${place} ${message(field)}`,
   }));
 }
 
@@ -41,7 +41,7 @@ const RULES: readonly FieldRule[] = [
   {
     ...{ place: 'options', code: 'required' },
     isBroken: ({ type, options }) => type === 'choice' && options.length === 0,
-    message: () => 'is required for a choice.',
+    message: () => 'must not be empty for a choice.',
   },
   {
     ...{ place: 'options', code: 'empty_option' },

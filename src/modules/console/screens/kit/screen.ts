@@ -119,6 +119,6 @@ export async function answerOrForm<Answer>(
     if (!(error instanceof FoyerError) || error.status !== 400) throw error;
     const isShown = ({ parameter = '' }: FoyerError['faults'][number]) => fields.includes(parameter);
     if (error.faults.length === 0 || !error.faults.every(isShown)) throw error;
-    return FormState.refused(query, error, { fieldOf: (place) => place });
+    return FormState.refused(query, error, (place) => place);
   }
 }

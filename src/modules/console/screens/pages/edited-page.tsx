@@ -16,7 +16,6 @@ import { partChoices, partFieldOf, PageParts, partsIn, partValues } from './edit
 import { withAddedTopic } from './edited/topics.js';
 import { PagePicture } from './link-picture.js';
 import { BasicFields, changeIn, FurtherFields, valuesOf } from './page-fields.js';
-import { PAGE_LABELS } from './page-labels.js';
 import { Findings, noteOf } from './page-findings.js';
 import { PageLinks, publicationOf } from './page-links.js';
 import { Preview, previewOf, previewOfTyped } from './page-preview.js';
@@ -107,7 +106,7 @@ async function editor(
               <PageLinks of={page} publication={publication} />
               <Preview of={preview} />
               <PagePicture of={page} />
-              <Findings of={check} />
+              <Findings of={check} state={state} />
             </div>
           </div>
         )}
@@ -143,7 +142,6 @@ async function savePage(visit: Visit): Promise<ScreenAnswer> {
       return editor(visit, now, { state, preview: await previewOf(api, now, {}) });
     },
     fieldOf: partFieldOf,
-    labels: PAGE_LABELS,
   });
 }
 
@@ -155,7 +153,6 @@ async function previewPage(visit: Visit): Promise<ScreenAnswer> {
     done: ({ url }) => editor(visit, page, { state: FormState.sent(form), preview: { url, isSaved: false } }),
     refused: (state) => editor(visit, page, { state, preview: undefined }),
     fieldOf: partFieldOf,
-    labels: PAGE_LABELS,
   });
 }
 

@@ -7,7 +7,6 @@ import { formScreen } from '../kit/form-screen.js';
 import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { submit } from '../kit/submit-form.js';
 import { basicsIn, BasicFields } from './page-fields.js';
-import { PAGE_LABELS } from './page-labels.js';
 import { PAGES_PATH, pathOf } from './shown-page.js';
 
 export const newPageScreens: Screens = {
@@ -44,6 +43,5 @@ async function createPage(visit: Visit): Promise<ScreenAnswer> {
     act: (options) => api.pages.create({ ...basics, ...parts, ...(body && { body }) }, options),
     done: (page) => ({ next: `${pathOf(page)}?done=page_created` }),
     refused: (state) => newPage(visit, state),
-    labels: PAGE_LABELS,
   });
 }

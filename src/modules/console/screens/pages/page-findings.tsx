@@ -1,13 +1,20 @@
 import type { PageCheck } from '@foyer/client';
 import type { VNode } from 'preact';
+import { idOf } from '../../parts/fields.js';
 import type { FieldNote } from '../../parts/form-context.js';
+import type { FormState } from '../../parts/form-state.js';
 import { Badge } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { PAGE_LABELS } from './page-labels.js';
 
 type Finding = PageCheck['findings'][number];
 
-export function Findings({ of: { findings, isComplete } }: { of: PageCheck }): VNode {
+interface FindingsProps {
+  of: PageCheck;
+  /** Of the form, which is rendered before: then its labels are known. */
+  state: FormState;
+}
+
+export function Findings({ of: { findings, isComplete }, state }: FindingsProps): VNode {
   const { pages } = words;
   return (
     <section aria-labelledby="findings">
@@ -18,7 +25,7 @@ export function Findings({ of: { findings, isComplete } }: { of: PageCheck }): V
           <li key={finding.pointer + finding.code}>
             <p>
               <Badge tone={isSerious(finding) ? 'bad' : 'warn'}>{pages.severities[finding.severity]}</Badge>{' '}
-              {PAGE_LABELS[fieldOf(finding)] ?? <code>{finding.pointer}</code>}
+              <Place of={finding} label={state.labelOf(fieldOf(finding))} />
             </p>
             <p>{finding.message}</p>
             <p class="hint">{finding.fix}</p>
@@ -28,6 +35,11 @@ export function Findings({ of: { findings, isComplete } }: { of: PageCheck }): V
       {!isComplete && <p class="hint">{pages.checkMore}</p>}
     </section>
   );
+}
+
+function Place({ of: finding, label }: { of: Finding; label: string | undefined }): VNode {
+  if (label === undefined) return <code>{finding.pointer}</code>;
+  return <a href={`#${idOf(fieldOf(finding))}`}>{label}</a>;
 }
 
 function isSerious({ severity }: Finding): boolean {

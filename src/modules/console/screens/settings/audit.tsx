@@ -5,7 +5,7 @@ import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { filtersIn, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { answerOrForm, filtersIn, pageIn, type Screens, type Shown, type Visit } from '../kit/screen.js';
 
 type Entry = WithDates<AuditEntry>;
 
@@ -17,33 +17,30 @@ export const auditScreens: Screens = { 'GET /settings/audit': listAudit };
 
 async function listAudit({ api, query }: Visit): Promise<Shown> {
   const given = filtersIn(query, FILTERS);
-  const page = await api.auditLog.list({
-    ...given,
-    // The input of a day is a date; the API wants a time.
-    ...(given.from && { from: startOf(given.from) }),
-    ...(given.to && { to: startOf(given.to) }),
-    ...pageIn(query, PAGE_SIZE),
-  });
+  const found = await answerOrForm(
+    query,
+    FILTERS,
+    api.auditLog.list({
+      ...given,
+      // The input of a day is a date; the API wants a time.
+      ...(given.from && { from: startOf(given.from) }),
+      ...(given.to && { to: startOf(given.to) }),
+      ...pageIn(query, PAGE_SIZE),
+    }),
+  );
   const { audit } = words;
+  const isRefused = found instanceof FormState;
+  const isFiltered = Object.keys(given).length > 0;
   return {
     title: audit.title,
     section: 'audit',
+    status: isRefused ? 400 : 200,
     content: (
       <>
         <Heading title={audit.title} about={audit.about} />
-        <Filters given={given} />
-        {page.items.length === 0 ? (
-          <Empty title={Object.keys(given).length > 0 ? audit.noneFound : audit.none}>
-            <p>{Object.keys(given).length > 0 ? audit.noneFoundAbout : audit.noneAbout}</p>
-          </Empty>
-        ) : (
-          <ol class="rows">
-            {page.items.map((entry) => (
-              <EntryRow key={entry.auditEntryId} of={entry} />
-            ))}
-          </ol>
-        )}
-        <ListPages path={PATH} query={query} nextCursor={page.nextCursor} />
+        <Filters state={isRefused ? found : FormState.of(given)} isFiltered={isFiltered} />
+        {!isRefused && <Entries of={found.items} isFiltered={isFiltered} />}
+        {!isRefused && <ListPages path={PATH} query={query} nextCursor={found.nextCursor} />}
       </>
     ),
   };
@@ -53,20 +50,33 @@ function startOf(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T00:00:00Z` : day;
 }
 
-function Filters({ given }: { given: Record<string, string> }): VNode {
+function Filters({ state, isFiltered }: { state: FormState; isFiltered: boolean }): VNode {
   const { audit } = words;
   return (
-    <FilterForm
-      to={PATH}
-      state={FormState.of(given)}
-      clearTo={Object.keys(given).length > 0 ? PATH : undefined}
-    >
+    <FilterForm to={PATH} state={state} clearTo={isFiltered ? PATH : undefined}>
       <TextField name="actor" label={audit.actor} />
       <TextField name="operation" label={audit.operation} />
       <TextField name="recordId" label={audit.record} />
       <TextField name="from" label={audit.from} type="date" />
       <TextField name="to" label={audit.to} type="date" />
     </FilterForm>
+  );
+}
+
+function Entries({ of: entries, isFiltered }: { of: readonly Entry[]; isFiltered: boolean }): VNode {
+  const { audit } = words;
+  if (entries.length === 0)
+    return (
+      <Empty title={isFiltered ? audit.noneFound : audit.none}>
+        <p>{isFiltered ? audit.noneFoundAbout : audit.noneAbout}</p>
+      </Empty>
+    );
+  return (
+    <ol class="rows">
+      {entries.map((entry) => (
+        <EntryRow key={entry.auditEntryId} of={entry} />
+      ))}
+    </ol>
   );
 }
 
