@@ -92,7 +92,7 @@ async function listsOfFiles(): Promise<Lists> {
   const found: Lists = {};
   for await (const file of glob('src/**/*.migration.ts')) {
     const exported = Object.entries(
-      (await import(`../../${file.replace(/ts$/, 'js')}`)) as Record<string, Constructor<Migration>[]>,
+      (await import(`../../../${file.replace(/ts$/, 'js')}`)) as Record<string, Constructor<Migration>[]>,
     );
     expect([file, exported.map(([name]) => name)]).toEqual([
       file,
