@@ -1,7 +1,8 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { Records } from '../pages/records.js';
 import { useConsole } from './console-visitor.js';
 
-const { service, signedIn } = useConsole();
+const { service, api, visitor, signedIn } = useConsole();
 
 const PAGE = `/pages/${exampleId('page')}`;
 const AUDIENCE = `${PAGE}/audiences/${exampleId('audience')}`;
@@ -37,7 +38,7 @@ const REFUSED: [path: string, fields: Record<string, string>, said: Record<strin
   [
     '/library/forms/new',
     { name: '', thankYouUrl: 'nowhere', 'fields.1.label': 'Size', 'fields.1.type': 'choice' },
-    { name: 'Name must', thankYouUrl: 'Or the page that they go to must' },
+    { name: 'Name must', thankYouUrl: 'Page that visitors go to must' },
   ],
   [
     '/library/forms/new',
@@ -50,7 +51,6 @@ const REFUSED: [path: string, fields: Record<string, string>, said: Record<strin
     { url: 'ftp://a', events: 'none' },
     { url: 'URL of the receiver must', events: 'Events is' },
   ],
-  [`/webhooks/${exampleId('webhook')}/replay`, { from: '' }, { from: 'From must' }],
   [
     '/settings/keys/new',
     { name: '', 'rateLimit.perSecond': '0', own_key: 'key' },
@@ -81,6 +81,37 @@ it.each([
 ])('problems of the filters of %s name fields by their labels', async (path, field, label) => {
   const { text } = await (await signedIn()).get(path).expect(400);
   expect(problemsIn(text)[field]).toMatch(new RegExp(`^${label} must `));
+});
+
+it('a pattern and a missing time are said in words', async () => {
+  const kim = await signedIn();
+  const person = await kim.fill('/people/new', { name: 'Ada', phoneNumber: '123' }, 400);
+  expect(problemsIn(person.text)).toEqual({
+    phoneNumber: 'Phone number must be written as its description says.',
+  });
+  const path = `/webhooks/${exampleId('webhook')}/replay`;
+  for (const to of [path, `${path}/count`]) {
+    const { text } = await kim.fill(path, { from: '' }, 400, to);
+    expect(problemsIn(text)).toEqual({ from: 'Enter the time of the first event.' });
+  }
+});
+
+it('a key that may not read links is told so, and not that there are none', async () => {
+  const kim = await visitor().signIn(await service.keyWith(['pages:read', 'audiences:read']));
+  const { text } = await kim.get(PAGE).expect(200);
+  expect(text).toContain('Your key lacks the right links:read to show links.');
+  expect(text).not.toContain('Nowhere yet.');
+});
+
+it('the audience of an archived page says why nobody can open it', async () => {
+  const records = new Records(api);
+  const { pageId } = await records.page();
+  const { audienceId } = await records.audience({}, pageId);
+  const kim = await signedIn();
+  await kim.fill(`/pages/${pageId}/archive`, {}, 303);
+  const { text } = await kim.get(`/pages/${pageId}/audiences/${audienceId}`).expect(200);
+  expect(text).toContain('The page of this audience is archived: nobody can open it.');
+  expect(text).not.toContain('/publish"');
 });
 
 /** What is said at each field. */

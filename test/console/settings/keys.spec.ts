@@ -48,7 +48,7 @@ describe('creating a key', () => {
     const missing = await kim.fill(path, FORM, 403);
     expect(missing.text).toContain('id="field-own_key-problem"');
     const wrong = await kim.fill(path, { ...FORM, own_key: 'foyer_other' }, 403);
-    expect(wrong.text).toContain('is not the parent');
+    expect(wrong.text).toContain('This is not the key that you signed in with.');
     expect(wrong.text).toContain('value="Export tool"');
   });
 });

@@ -241,7 +241,7 @@ export function Box({ name, value, children }: BoxProps): VNode {
 }
 
 /** What is wrong with the whole form, and links to the fields that are wrong. */
-export function ProblemSummary(): VNode | null {
+export function ProblemSummary({ title = words.forms.notSaved }: { title?: string }): VNode | null {
   const form = useContext(CurrentForm);
   const problems = form?.problems ?? [];
   if (problems.length === 0) return null;
@@ -249,7 +249,7 @@ export function ProblemSummary(): VNode | null {
   return (
     <div class="notice bad" role="alert">
       <p>
-        <strong>{words.forms.notSaved}</strong>
+        <strong>{title}</strong>
       </p>
       <ul>
         {problems.map(({ field, message }) => (

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FoyerError } from '@foyer/client';
+import { words } from '../words/english.js';
 import { FieldsByName } from './fields-by-name.js';
 import { rowsIn, type FormRow } from './form-rows.js';
 
@@ -10,12 +11,16 @@ export interface FieldProblem {
   message: string;
   /** What the API calls the field, if the message begins with it. People know the label instead. */
   calledBy?: string;
+  /** The message is a regular expression. */
+  isPattern?: boolean;
 }
 
 /** The name of the hidden field with the ETag of the record that the person changes. */
 export const SEEN_FIELD = 'seen';
 
 const PRECONDITION_FAILED = 412;
+/** In a message with a regular expression, which is for programs. */
+const PATTERN = / must match \^/;
 
 /** Names the field of the form that a place in the request comes from. */
 export type FieldOf = (place: string) => string | undefined;
@@ -54,10 +59,11 @@ export class FormState {
     const faults = error.faults.map(({ pointer, parameter, message }) => ({
       field: fieldOf(pointer ?? parameter ?? '') ?? fieldAt(pointer) ?? '',
       message,
+      isPattern: PATTERN.test(message),
       calledBy: nameAtStart(message, pointer?.slice(1).replaceAll('/', '.') ?? parameter),
     }));
     const known = fieldOf(error.code);
-    const whole = [{ field: known ?? '', message: error.detail }];
+    const whole = [{ field: known ?? '', message: ownWords(error.code) ?? error.detail }];
     const values = new URLSearchParams(sent);
     if (error.status === PRECONDITION_FAILED) values.delete(SEEN_FIELD);
     return new FormState(values, faults.length > 0 ? faults : whole, newOnce());
@@ -87,16 +93,24 @@ export class FormState {
 
   /** What is wrong. Messages name fields by their labels, as far as they are known. */
   get problems(): FieldProblem[] {
-    return this.found.map(({ field, message, calledBy }) => {
+    return this.found.map(({ field, message, calledBy, isPattern }) => {
       const label = this.labels.get(field);
-      const isNamed = calledBy !== undefined && label !== undefined;
-      return { field, message: isNamed ? label + message.slice(calledBy.length) : message };
+      if (label === undefined || calledBy === undefined) return { field, message };
+      if (isPattern) return { field, message: words.forms.notAsDescribed(label) };
+      return { field, message: label + message.slice(calledBy.length) };
     });
   }
 
   problemsOf(field: string): string[] {
     return this.problems.filter((problem) => problem.field === field).map(({ message }) => message);
   }
+}
+
+/** Of problems that the API describes for programs. */
+function ownWords(code: string): string | undefined {
+  return Object.hasOwn(words.problems, code)
+    ? words.problems[code as keyof typeof words.problems]
+    : undefined;
 }
 
 /** A message of the API begins with the name of the field, such as `fields.0.label`, or is a sentence of its own. */

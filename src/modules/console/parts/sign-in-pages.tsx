@@ -28,7 +28,7 @@ export function SignInPage({ state, notice, to }: SignInProps): VNode {
           <h1>{signIn.title}</h1>
           <p class="about">{signIn.about}</p>
         </div>
-        <ProblemSummary />
+        <ProblemSummary title={signIn.notSignedIn} />
         <TextField
           name="key"
           label={signIn.key}

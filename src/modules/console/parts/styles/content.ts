@@ -1,6 +1,7 @@
 /** What screens consist of. */
 export const CONTENT = `
 .heading{display:grid;gap:.375rem;margin-bottom:1.5rem}
+@media(max-width:30rem){.heading{gap:.625rem}}
 .heading .line{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between}
 .back{justify-self:start;font-size:.875rem;text-decoration:none}
 .back::before{content:"←\\a0"}
@@ -9,6 +10,7 @@ export const CONTENT = `
 .card{display:grid;gap:1.25rem;max-width:44rem;padding:1.5rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .notice{margin-bottom:1.25rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--tint)}
 .card .notice{margin:0}
+.notice+form{margin-bottom:1.25rem}
 .notice ul{margin-top:.25rem;padding-inline-start:1.25rem;list-style:disc}
 .notice a{color:inherit}
 .notice.good{background:var(--good-tint);color:var(--good)}
@@ -23,7 +25,7 @@ export const CONTENT = `
 .row h2 a:hover{text-decoration:underline}
 .row.ended h2{color:var(--soft)}
 .badges{display:flex;flex-wrap:wrap;gap:.375rem}
-.badge{padding:.0625rem .5rem;border-radius:1rem;background:var(--paper);color:var(--soft);font-size:.8125rem;font-weight:550;line-height:1.5}
+.badge{display:inline-block;padding:.0625rem .5rem;border-radius:1rem;background:var(--paper);color:var(--soft);font-size:.8125rem;font-weight:550;line-height:1.5}
 .badge.good{background:var(--good-tint);color:var(--good)}
 .badge.bad{background:var(--bad-tint);color:var(--bad)}
 .badge.warn{background:var(--warn-tint);color:var(--warn)}
@@ -43,6 +45,7 @@ pre{margin:.5rem 0 0;padding:.75rem 1rem;border-radius:.5rem;background:var(--pa
 .totals{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));margin-bottom:1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card);overflow:hidden}
 .totals>div{padding:.875rem 1.125rem;box-shadow:1px 1px 0 var(--line)}
 .totals dt{font-size:.875rem}
+.totals time{white-space:normal}
 .totals dd{font-size:1.625rem;font-weight:650;letter-spacing:-.02em;line-height:1.25}
 .chart{display:block;width:100%;height:auto;margin-bottom:.75rem;border:1px solid var(--line);border-radius:.75rem}
 table{width:100%;margin-top:.5rem;border-collapse:collapse}
@@ -60,7 +63,7 @@ section+section,.heading~section,:where(section,[data-live])+[data-live]>section
 section>h2{margin-bottom:.75rem;font-size:1.125rem}
 .editor{display:grid;gap:1.5rem}
 @media(min-width:80rem){.editor{grid-template-columns:minmax(0,1fr) minmax(22rem,.85fr);align-items:start;max-width:84rem}
-.heading:has(~.editor){max-width:84rem}
+.heading:has(~.editor),.notice:has(~.editor){max-width:84rem}
 .editor .beside{position:sticky;top:1.5rem}}
 .heading:has(~.card:last-child:not(.wide)){max-width:44rem}
 .editor .card{max-width:none}

@@ -11,7 +11,7 @@ button.danger{background:var(--bad);color:var(--on-bad)}
 label,legend{font-weight:600}
 .optional{color:var(--soft);font-weight:400}
 .hint{color:var(--soft);font-size:.875rem}
-input:not([type=checkbox]),select,textarea{width:100%;min-width:0;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
+input:not([type=checkbox]),select,textarea{width:100%;min-width:0;min-height:2.625rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
 input[type=checkbox]{width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--accent);flex:none}
 textarea{resize:vertical}
 .wrong>input,.wrong>textarea,.wrong>select{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
@@ -29,5 +29,6 @@ legend:not(:has(+.hint)){margin-bottom:.375rem}
 .filters label{font-size:.875rem}
 .filters input,.filters select{height:2.625rem}
 .filters .actions{align-self:end}
+@media(max-width:40rem){.filters>.field:first-child:nth-last-child(2){grid-column:1/-1}}
 @media(max-width:30rem){form.card>.actions>button,form.card>.actions>.button{flex:1 1 auto;text-align:center}
 .editor form>.actions>button{padding-inline:.625rem;font-size:.875rem}}`;

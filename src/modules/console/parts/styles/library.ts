@@ -37,6 +37,7 @@ figcaption{color:var(--soft);font-size:.875rem}
 .record code{user-select:all}
 .totals.states{grid-template-columns:repeat(3,minmax(0,1fr))}
 section.card{margin-bottom:1.25rem;gap:.75rem}
+.halves section.card{margin:0}
 section.card>h2{margin:0}
 .more>legend{padding-bottom:.25rem;font-size:1.0625rem}
 .kinds{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17.5rem),1fr));gap:1rem 1.5rem}

@@ -65,6 +65,7 @@ export function audienceScreen(
 ): Shown {
   const { audiences } = words;
   const isPending = isOnTheWay(audience.latestVersion);
+  const isPageArchived = page?.status === 'archived';
   const path = audiencePath(audience);
   return {
     at: path + TABS[tab],
@@ -88,7 +89,7 @@ export function audienceScreen(
           <a class="button quiet small" href={figuresOf(audience)}>
             {words.figures.title}
           </a>
-          <AudienceActions of={audience} />
+          {!isPageArchived && <AudienceActions of={audience} />}
         </Heading>
         <nav class="tabs" aria-label={audiences.parts}>
           {Object.entries(TABS).map(([name, end]) => (
@@ -98,6 +99,7 @@ export function audienceScreen(
           ))}
         </nav>
         <Done name={query.get('done')} />
+        {isPageArchived && <p class="notice">{audiences.pageArchived}</p>}
         <Live id="audience-notices" of={[audience.audienceId]} says="" isPending={isPending}>
           <Notices of={audience} changedAt={changedAt} />
         </Live>

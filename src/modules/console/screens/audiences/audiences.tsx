@@ -51,7 +51,7 @@ async function listAudiences({ api, query }: Visit): Promise<Shown> {
         </Heading>
         <Done name={query.get('done')} />
         {(page ?? person) && <Only page={page?.name} person={person?.name} />}
-        <Filters given={given} />
+        {(list.items.length > 0 || list.hasMore || given.status !== undefined) && <Filters given={given} />}
         <Live id="audiences" of={['audience', 'page']}>
           {list.items.length === 0 ? (
             <NoAudiences isFiltered={given.status !== undefined} isMore={list.hasMore} create={create} />

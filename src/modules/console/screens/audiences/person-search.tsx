@@ -61,7 +61,9 @@ export function PersonSearch({ to, state, found, hrefOf }: PersonSearchProps): V
       </Form>
       {found && (
         <section aria-labelledby="found">
-          <h2 id="found">{audiences.personsFound(found.length)}</h2>
+          <h2 id="found" class={found.length === 0 ? 'unseen' : undefined}>
+            {audiences.personsFound(found.length)}
+          </h2>
           {found.length === 0 ? (
             <Empty title={audiences.noPerson}>
               <p>{audiences.noPersonAbout}</p>

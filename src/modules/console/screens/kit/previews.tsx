@@ -29,7 +29,7 @@ export function Previews({ url, title, about, widths = WIDTHS }: PreviewProps): 
     <section aria-labelledby="preview" data-preview>
       <h2 id="preview">{title}</h2>
       {url === undefined ? (
-        <p class="hint">{audiences.previewNone}</p>
+        <p class="hint">{words.pages.previewNone}</p>
       ) : (
         <>
           <p class="meta">

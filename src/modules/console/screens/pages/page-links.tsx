@@ -23,7 +23,8 @@ const MOST_LINKS = 5;
 /** Where visitors read a page, and what is on its way to them. */
 export interface Publication {
   audiences: readonly ShownAudience[];
-  links: readonly Link[];
+  /** Undefined if the key may not read links. */
+  links: readonly Link[] | undefined;
 }
 
 /** That of the first audiences of a page; undefined if the key may not read audiences. */
@@ -33,20 +34,25 @@ export async function publicationOf(api: Api, page: ShownPage): Promise<Publicat
   const found = await Promise.all(
     audiences.items.map(({ audienceId }) => ifAllowed(api.pageLinks.list({ audienceId, limit: MOST_LINKS }))),
   );
-  return { audiences: audiences.items, links: found.flatMap((links) => links?.items ?? []) };
+  const isHidden = found.includes(undefined);
+  return {
+    audiences: audiences.items,
+    links: isHidden ? undefined : found.flatMap((links) => links?.items ?? []),
+  };
 }
 
 /** Where visitors open the page, and the way to publish what is saved. */
 export function PageLinks({ of: page, publication }: PublicationProps): VNode {
   const { pages } = words;
-  const { audiences = [], links = [] } = publication ?? {};
+  const { audiences = [], links } = publication ?? {};
   return (
     <Live id="publication" of={[page.pageId, 'page_link']} says={publicationText(audiences)}>
       <section aria-labelledby="links">
         <h2 id="links">{pages.linksTitle}</h2>
-        {links.length === 0 && <p class="hint">{pages.linksNone}</p>}
+        {links === undefined && <p class="hint">{pages.linksHidden}</p>}
+        {links?.length === 0 && <p class="hint">{pages.linksNone}</p>}
         <ul class="findings">
-          {links.map(({ pageLinkId, path, url }) => (
+          {links?.map(({ pageLinkId, path, url }) => (
             <li key={pageLinkId}>{url === null ? <code>{path}</code> : <a href={url}>{url}</a>}</li>
           ))}
         </ul>

@@ -42,7 +42,7 @@ async function listPages({ api, query }: Visit): Promise<Shown> {
           </a>
         </Heading>
         <Done name={query.get('done')} />
-        <Filters given={given} isFiltered={isFiltered} />
+        {(page.items.length > 0 || isFiltered) && <Filters given={given} isFiltered={isFiltered} />}
         <Live id="pages" of={['page', 'audience']}>
           {page.items.length === 0 ? (
             <NoPages isFiltered={isFiltered} />

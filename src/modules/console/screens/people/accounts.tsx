@@ -48,7 +48,9 @@ async function listAccounts({ api, query }: Visit): Promise<Shown> {
         <PeopleTabs current="accounts" />
         {found ? (
           <>
-            <Filters hasQuery={given.query !== undefined} state={isRefused ? found : FormState.of(given)} />
+            {(isRefused || found.items.length > 0 || given.query !== undefined) && (
+              <Filters hasQuery={given.query !== undefined} state={isRefused ? found : FormState.of(given)} />
+            )}
             {!isRefused && <Accounts found={found} isFiltered={given.query !== undefined} query={query} />}
           </>
         ) : (

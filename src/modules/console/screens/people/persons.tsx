@@ -49,7 +49,9 @@ async function listPersons(visit: Visit): Promise<Shown> {
         <PeopleTabs current="persons" />
         {found ? (
           <>
-            <Filters given={given} account={account} state={isRefused ? found : FormState.of(given)} />
+            {(isRefused || found.items.length > 0 || isFiltered(given)) && (
+              <Filters given={given} account={account} state={isRefused ? found : FormState.of(given)} />
+            )}
             {!isRefused && <Persons found={found} given={given} query={query} />}
           </>
         ) : (

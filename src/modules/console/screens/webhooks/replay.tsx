@@ -65,8 +65,9 @@ function spanIn(form: URLSearchParams): { from: string; to: string | undefined }
   return { from: momentIn(form, 'from') ?? '', to: momentIn(form, 'to') };
 }
 
-function replay(visit: Visit): Promise<ScreenAnswer> {
+async function replay(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
+  if (spanIn(form).from === '') return withoutStart(visit);
   return submit(visit, {
     act: (options) => api.webhookSubscriptions.replay(params.id!, spanIn(form), options),
     done: () => ({ next: `${subscriptionPath({ subscriptionId: params.id! })}?done=webhook_replayed` }),
@@ -75,14 +76,20 @@ function replay(visit: Visit): Promise<ScreenAnswer> {
   });
 }
 
-function countFirst(visit: Visit): Promise<ScreenAnswer> {
+async function countFirst(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
+  if (spanIn(form).from === '') return withoutStart(visit);
   return submit(visit, {
     act: (options) => api.webhookSubscriptions.replay(params.id!, { ...spanIn(form), dryRun: true }, options),
     done: ({ eventsCount }) => replayForm(visit, FormState.sent(form), eventsCount),
     refused: (state) => replayForm(visit, state),
     fieldOf,
   });
+}
+
+async function withoutStart(visit: Visit): Promise<Shown> {
+  const problem = { field: 'from', message: words.webhooks.noReplayFrom };
+  return { ...(await replayForm(visit, FormState.sent(visit.form, [problem]))), status: 400 };
 }
 
 function fieldOf(place: string): string | undefined {

@@ -47,7 +47,7 @@ export function AudienceLinks({
   return (
     <section aria-labelledby="links" class="card">
       <h2 id="links">{audiences.linksTitle}</h2>
-      {links === undefined && <p class="hint">{audiences.linksHidden}</p>}
+      {links === undefined && <p class="hint">{words.pages.linksHidden}</p>}
       {links?.length === 0 && <p>{audiences.linksNone}</p>}
       {links !== undefined && links.length > 0 && (
         <ul class="links">
