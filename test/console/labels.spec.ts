@@ -28,7 +28,7 @@ const REFUSED: [path: string, fields: Record<string, string>, said: Record<strin
     { name: 'Name must', phoneNumber: 'Phone number must', linkedinProfileUrl: 'LinkedIn profile must' },
   ],
   ['/people/accounts/new', { domain: 'no domain!' }, { domain: 'Domain must' }],
-  [`/people/${exampleId('person')}`, { type: 'A call', note: 'Hello' }, { type: 'What it was must' }],
+  [`/people/${exampleId('person')}`, { type: 'A call', note: 'Hello' }, { type: 'Kind must' }],
   ['/library/topics/new', { title: '' }, { title: 'Title must' }],
   [
     '/library/brands/new',
@@ -111,7 +111,7 @@ it('the audience of an archived page says why nobody can open it', async () => {
   await kim.fill(`/pages/${pageId}/archive`, {}, 303);
   const { text } = await kim.get(`/pages/${pageId}/audiences/${audienceId}`).expect(200);
   expect(text).toContain('The page of this audience is archived: nobody can open it.');
-  expect(text).not.toContain('/publish"');
+  for (const end of ['/publish', '/link']) expect(text).not.toContain(`${end}"`);
 });
 
 /** What is said at each field. */

@@ -940,7 +940,7 @@ export const words = {
     log: 'Log',
     noLog: 'Nothing yet. Note a call below, or let other systems write here: POST /v0/person_logs.',
     addEntry: 'Add an entry',
-    entryType: 'What it was',
+    entryType: 'Kind',
     entryTypeHint: 'Lower-case words, joined by hyphens, such as note or first-call.',
     entryText: 'Note',
     noEntryText: 'Write what happened.',

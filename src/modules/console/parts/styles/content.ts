@@ -10,7 +10,7 @@ export const CONTENT = `
 .card{display:grid;gap:1.25rem;max-width:44rem;padding:1.5rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .notice{margin-bottom:1.25rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--tint)}
 .card .notice{margin:0}
-.notice+form{margin-bottom:1.25rem}
+.undo{margin-bottom:1.25rem}
 .notice ul{margin-top:.25rem;padding-inline-start:1.25rem;list-style:disc}
 .notice a{color:inherit}
 .notice.good{background:var(--good-tint);color:var(--good)}

@@ -18,7 +18,7 @@ export const FIGURES = `
 .row h3 a{color:inherit;text-decoration:none}
 .row h3 a:hover{text-decoration:underline}
 .profile{display:grid;gap:.5rem}
-@media(min-width:40rem){.profile>div{display:grid;grid-template-columns:minmax(0,11rem) minmax(0,1fr);gap:.75rem}}
+@media(min-width:40rem){.profile>div{display:grid;grid-template-columns:minmax(0,12.5rem) minmax(0,1fr);gap:.75rem}}
 @media(max-width:40rem){.filters .actions{grid-column:1/-1}}
 .bullets{display:grid;gap:.375rem;padding-inline-start:1.25rem;list-style:disc}
 section>.rows+.card,section>.hint+.card,section>.rows+.pages{margin-top:1rem}

@@ -5,6 +5,8 @@ button:hover,.button:hover{filter:brightness(1.1)}
 button.quiet,.button.quiet{border-color:var(--edge);background:none;color:var(--ink)}
 button.quiet:hover,.button.quiet:hover{background:var(--paper);filter:none}
 button.small,.button.small{padding:.25rem .75rem;font-size:.875rem}
+button:disabled{opacity:.4;cursor:default}
+button:disabled:hover{filter:none}
 button.danger{background:var(--bad);color:var(--on-bad)}
 .button.quiet.danger,button.quiet.danger{background:none;color:var(--bad)}
 .field{display:grid;gap:.25rem;min-width:0}

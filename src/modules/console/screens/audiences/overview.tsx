@@ -17,7 +17,7 @@ export const overviewScreens: Screens = { 'GET /pages/:id/audiences/:audience': 
 async function overview(visit: Visit): Promise<Shown> {
   const { api } = visit;
   const subject = await subjectOf(visit);
-  const { audience } = subject;
+  const { audience, page } = subject;
   const isArchived = audience.status === 'archived';
   const [who, links, deletedLink, preview] = await Promise.all([
     whoOf(api, audience),
@@ -36,7 +36,7 @@ async function overview(visit: Visit): Promise<Shown> {
       )}
       <div class="halves">
         <WhoItIs of={audience} who={who} />
-        <AudienceLinks of={audience} links={links} />
+        <AudienceLinks of={audience} links={links} isClosed={isArchived || page?.status === 'archived'} />
       </div>
       {!isArchived && (
         <Previews

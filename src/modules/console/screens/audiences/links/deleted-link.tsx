@@ -34,7 +34,11 @@ export async function deletedLinkOf(
 
 export function RestoreLink({ of: link, audience }: { of: Link; audience: ShownAudience }): VNode {
   return (
-    <Form to={`${audiencePath(audience)}/links/${link.pageLinkId}/restore`} state={FormState.of()}>
+    <Form
+      to={`${audiencePath(audience)}/links/${link.pageLinkId}/restore`}
+      state={FormState.of()}
+      class="undo"
+    >
       <button class="quiet small">{words.audiences.restoreLink(link.path)}</button>
     </Form>
   );

@@ -35,14 +35,15 @@ export async function linksOf(api: Api, { audienceId }: ShownAudience): Promise<
   return (await ifAllowed(api.pageLinks.list({ audienceId, limit: MOST_LINKS })))?.items;
 }
 
-/** Where visitors open the page of the audience. */
-export function AudienceLinks({
-  of: audience,
-  links,
-}: {
+interface AudienceLinksProps {
   of: ShownAudience;
   links: Link[] | undefined;
-}): VNode {
+  /** Whether nobody can open the page, with any link. */
+  isClosed: boolean;
+}
+
+/** Where visitors open the page of the audience. */
+export function AudienceLinks({ of: audience, links, isClosed }: AudienceLinksProps): VNode {
   const { audiences } = words;
   return (
     <section aria-labelledby="links" class="card">
@@ -56,7 +57,7 @@ export function AudienceLinks({
           ))}
         </ul>
       )}
-      {audience.status !== 'archived' && (
+      {!isClosed && (
         <div class="actions">
           <a
             class={links?.length ? 'button quiet small' : 'button small'}
