@@ -11,7 +11,7 @@ export const AUDIENCES = `
 .links li>div{flex:1 1 12rem;display:grid;gap:.25rem;min-width:0}
 .qr{flex:none;padding:0;border:1px solid var(--line);border-radius:.5rem;background:#fff}
 .devices{display:grid;gap:1.5rem;align-items:start;margin-top:.75rem}
-.device{container-type:inline-size;position:relative;border:1px solid var(--line);border-radius:.75rem;background:#fff;overflow:hidden}
+.device{container-type:inline-size;position:relative;border:1px solid var(--line);border-radius:.75rem;background:var(--card);overflow:hidden}
 .device iframe{position:absolute;inset:0 auto auto 0;border:0;transform-origin:0 0}
 .device.desktop{aspect-ratio:1280/860}
 .device.desktop iframe{width:1280px;height:860px;transform:scale(.27);transform:scale(tan(atan2(100cqw,1280px)))}

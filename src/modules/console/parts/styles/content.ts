@@ -69,7 +69,7 @@ section>h2{margin-bottom:.75rem;font-size:1.125rem}
 .editor .card{max-width:none}
 .beside{display:grid;gap:1.5rem;min-width:0}
 .beside section{margin:0}
-.preview{margin-top:.5rem;width:100%;height:min(70vh,44rem);border:1px solid var(--line);border-radius:.75rem;background:#fff}
+.preview{margin-top:.5rem;width:100%;height:min(70vh,44rem);border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .findings{display:grid;gap:.75rem}
 .findings li{display:grid;gap:.125rem}
 .notes{display:grid;gap:.125rem;color:var(--warn);font-size:.875rem}
