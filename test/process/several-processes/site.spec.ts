@@ -46,6 +46,18 @@ it('shows a preview of what is not saved that another process has made, which is
   expect(await answer.text()).toContain('Not saved <strong>yet</strong>');
 });
 
+it('sends drawn pictures without a warning of Node', async () => {
+  const instance = await start({ DATABASE_URL: await freshDatabase(), ROLE: 'api' });
+  await makePage(instance);
+  const html = await (await fetch(`${instance.siteUrl}/default/spring`)).text();
+  const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  const answer = await fetch(picture!);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  await answer.arrayBuffer();
+  await instance.stop();
+  expect(instance.stderr).not.toContain('Warning');
+});
+
 it('shows what it has shown while the database is away or frozen, ends in good order, and has no site as a worker', async () => {
   const databaseUrl = await freshDatabase();
   const proxy = await startProxy(databaseUrl);

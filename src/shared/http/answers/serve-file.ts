@@ -11,6 +11,8 @@ import { contentDisposition, dispositionOf } from './content-disposition.js';
 import '../server/request.js';
 
 const logger = new Logger('http');
+/** Several parts of the service listen to a response, and `pipeline` does so several times: no leak, as Node supposes. */
+const MAX_LISTENERS = 20;
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** An uploaded file must never act on behalf of the service: it may not run scripts, or load anything. */
@@ -33,6 +35,7 @@ export async function serveFile(req: Request, res: Response, file: Download): Pr
   res.setHeader('ETag', etag);
   if (!content) return void res.end();
   const expected = { length: lengthOf(file, range), sha256: range ? undefined : file.sha256 };
+  res.setMaxListeners(MAX_LISTENERS);
   await pipeline(content, new VerifiedContent(expected), res).catch((error: unknown) =>
     abort(req, res, error),
   );

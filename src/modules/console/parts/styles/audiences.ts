@@ -23,7 +23,7 @@ export const AUDIENCES = `
 .override .own{display:grid;gap:.75rem;align-content:start;min-width:0}
 .of-page{min-width:0}
 .of-page .value{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:16;overflow:hidden;color:var(--soft);white-space:pre-wrap}
-@media(min-width:48rem){.override{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}}
+@media(min-width:48rem){.override{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.of-page{order:-1}}
 .of-overrides{margin-top:1rem}
 .boxes{display:grid;gap:.25rem;padding-inline-start:1.625rem}
 .timeline .row{position:relative;padding-inline-start:2.75rem}

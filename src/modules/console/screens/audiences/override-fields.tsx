@@ -121,6 +121,7 @@ interface BesideProps {
 function Beside({ value, title = words.overrides.asOnPage, children }: BesideProps): VNode {
   return (
     <div class="override">
+      <div class="own">{children}</div>
       <div class="of-page">
         <p class="hint">{title}</p>
         {value ? (
@@ -131,7 +132,6 @@ function Beside({ value, title = words.overrides.asOnPage, children }: BesidePro
           <p class="hint">{words.overrides.nothing}</p>
         )}
       </div>
-      <div class="own">{children}</div>
     </div>
   );
 }
