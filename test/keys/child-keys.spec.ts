@@ -1,22 +1,16 @@
 import { jest } from '@jest/globals';
 import { forgetChildKeys } from '../../src/modules/keys/keys.jobs.js';
 import { OldRows } from '../../src/shared/jobs/old-rows.js';
-import { clock } from '../../src/shared/kernel/clock.js';
 import { apiClient } from '../support/api/api-client.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { ahead, childOf, DAY, idOf, issued, pathOf, uuidOfKey } from './support.js';
+import { ahead, childOf, DAY, idOf, issued, later, pathOf, uuidOfKey } from './support.js';
 
 const { service, api } = useTestService();
 
 afterEach(() => jest.restoreAllMocks());
 
 const as = (key: string) => apiClient(service.url, key);
-
-const later = (ms: number) => {
-  const moment = new Date(Date.now() + ms);
-  jest.spyOn(clock, 'now').mockImplementation(() => moment);
-};
 
 describe('a child', () => {
   it('is made by any key, and has what that key has for a week', async () => {

@@ -1,19 +1,13 @@
 import { jest } from '@jest/globals';
-import { clock } from '../../src/shared/kernel/clock.js';
 import { apiClient } from '../support/api/api-client.js';
 import { useTestService } from '../support/test-service.js';
-import { idOf, issued, MINUTE, pathOf, uuidOfKey } from './support.js';
+import { idOf, issued, later, MINUTE, pathOf, uuidOfKey } from './support.js';
 
 const { service, api } = useTestService();
 
 afterEach(() => jest.restoreAllMocks());
 
 const as = (key: string) => apiClient(service.url, key);
-
-const later = (ms: number) => {
-  const moment = new Date(Date.now() + ms);
-  jest.spyOn(clock, 'now').mockImplementation(() => moment);
-};
 
 describe('a rotated key', () => {
   const rotated = async (secret: string, body?: object) =>

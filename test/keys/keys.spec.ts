@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { clock } from '../../src/shared/kernel/clock.js';
 import { busy } from '../../src/shared/kernel/errors.js';
 import { ServiceSecrets } from '../../src/shared/secrets/service-secrets.js';
 import { apiClient } from '../support/api/api-client.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { ahead, DAY, idOf, issued, MINUTE, pathOf, uuidOfKey } from './support.js';
+import { ahead, DAY, idOf, issued, later, MINUTE, pathOf, uuidOfKey } from './support.js';
 
 const { service, api, strangerApi } = useTestService();
 
 afterEach(() => jest.restoreAllMocks());
 
 const as = (key: string) => apiClient(service.url, key);
-
-const later = (ms: number) => {
-  const moment = new Date(Date.now() + ms);
-  jest.spyOn(clock, 'now').mockImplementation(() => moment);
-};
 
 async function storedText(): Promise<string> {
   const { rows } = await service.pool.query(

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { clock } from '../../src/shared/kernel/clock.js';
 import type { Test } from 'supertest';
 import { PARENT_KEY_HEADER } from '../../src/modules/keys/acting-key.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
@@ -34,4 +36,10 @@ export async function issued(api: ApiClient, body: object = {}): Promise<Issued>
 export async function childOf(service: TestService, key: string, body: object = {}): Promise<Issued> {
   const asked = { name: 'Child', ...body };
   return (await apiClient(service.url, key).post('/v0/me/keys', asked).expect(201)).body as Issued;
+}
+
+/** As if so much time had gone by, until mocks are restored. */
+export function later(ms: number): void {
+  const moment = new Date(Date.now() + ms);
+  jest.spyOn(clock, 'now').mockImplementation(() => moment);
 }

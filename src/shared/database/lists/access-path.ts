@@ -27,7 +27,8 @@ export function accessPathOf(source: ListSource, { filters, sort }: ListRequest)
   const isRequired = (name: string) => requires.includes(name);
   if (!indexed || filters.some((name) => unordered.includes(name)))
     return { order, direction, inside: filters, looked: [], isAlongIndex: filters.every(isRequired) };
-  const leads = filters.filter((name) => indexedIn(source, sort).includes(name));
+  const leading = indexedIn(source, sort);
+  const leads = filters.filter((name) => leading.includes(name));
   const lead = leads.find((name) => source.selective?.includes(name)) ?? leads[0];
   const [first] = Object.keys(order);
   const isInside = (name: string) => isRequired(name) || source.filters![name]!.startsWith(`${first} `);
